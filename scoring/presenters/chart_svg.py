@@ -9,31 +9,48 @@ from itertools import combinations, count, product
 from typing import NamedTuple
 
 from scoring.rules.sides import Side
+from scoring.rules.words import deal_words
 from scoring.story.story import SheetStory, Turn
 
 _LANE, _RING, _STRIP = 28, 11, 24
+# Width of the gap before the final lead and of its column, in deals.
+_END, _COLUMN = 1.5, 1
 
 
 class Size(NamedTuple):
-    """Size of a chart: its width, the height of its plot and its font size.
+    """Size of a chart: its width, the width of the figures beside the plot, the height of the plot and its font size.
 
     `is_lettered` adds text to turning points.
     """
 
     name: str
     across: int
+    figures: int
     plot: int
     letters: float
     is_lettered: bool
 
 
-WIDE = Size("wide", 1160, 210, 15, True)
-NARROW = Size("narrow", 320, 180, 13.5, False)
+WIDE = Size("wide", 1160, 56, 210, 15, True)
+NARROW = Size("narrow", 320, 44, 180, 13.5, False)
 
 
-def chart(story: SheetStory, turns: Sequence[Turn], size: Size, address: str = "") -> str:
-    """Return the chart as inline SVG. In a lettered chart each turning point links to its deal at `address`."""
-    plan = _plan(story, turns, size)
+def chart(
+    story: SheetStory,
+    turns: Sequence[Turn],
+    size: Size,
+    address: str = "",
+    *,
+    end: int | None = None,
+    disputed: int = 0,
+) -> str:
+    """Return the chart as inline SVG. Each column links to its deal at `address`. So does each turning point if the chart has
+    letters.
+
+    `end` is the final lead of North-South, drawn as a column of its own if it differs from the lead after the last
+    deal. `disputed` is the number of a deal to mark, or 0.
+    """
+    plan = _plan(story, turns, size, end, disputed)
     role = 'role="group" aria-label="Chart of the lead"' if size.is_lettered else 'aria-hidden="true"'
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" data-size="{size.name}" {role}'
@@ -41,6 +58,9 @@ def chart(story: SheetStory, turns: Sequence[Turn], size: Size, address: str = "
         *_fields(plan),
         *(_steps(plan, side) for side in Side),
         *_scale(plan),
+        *_end(plan),
+        *_deals(plan, address),
+        *_disputed(plan),
         *_strip(plan),
         *(part for mark in plan.marks for part in _mark(plan, mark, address)),
         "</svg>",
@@ -68,11 +88,16 @@ class _Mark(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """Layout of a chart. `highest` and `lowest` are the leads of North-South at its edges, in points."""
+    """Layout of a chart. `highest` and `lowest` are the leads of North-South at its edges, in points.
+
+    `end` is the final lead if it has a column of its own, or None. `disputed` is a deal to mark, or 0.
+    """
 
     story: SheetStory
     size: Size
-    places: int
+    places: float
+    end: int | None
+    disputed: int
     highest: int
     lowest: int
     marks: tuple[_Mark, ...]
@@ -80,7 +105,13 @@ class _Plan(NamedTuple):
     @property
     def top(self) -> int:
         """Top of the plot, below the marks that are above it."""
-        return _LANE * max((mark.lane + 1 for mark in self.marks if mark.is_above), default=0) + 4
+        words = _LANE if self.disputed else 0
+        return words + _LANE * max((mark.lane + 1 for mark in self.marks if mark.is_above), default=0) + 4
+
+    @property
+    def across(self) -> int:
+        """Width of the plot. The figures are beside it."""
+        return self.size.across - self.size.figures
 
     @property
     def bottom(self) -> int:
@@ -97,19 +128,22 @@ class _Plan(NamedTuple):
         return self.strip + _STRIP
 
     def x(self, deal: float) -> float:
-        return round(self.size.across * deal / self.places, 1)
+        return round(self.across * deal / self.places, 1)
 
     def y(self, lead: int) -> float:
         return round(self.top + self.size.plot * (self.highest - lead) / (self.highest - self.lowest), 1)
 
 
-def _plan(story: SheetStory, turns: Sequence[Turn], size: Size) -> _Plan:
+def _plan(story: SheetStory, turns: Sequence[Turn], size: Size, end: int | None, disputed: int) -> _Plan:
     leads = story.leads(Side.NS)
-    highest, lowest = max(0, *leads), min(0, *leads)
+    if end == leads[-1]:
+        end = None
+    deals = max(story.sheet.stage_end, 1)
+    highest, lowest = max(0, *leads, end or 0), min(0, *leads, end or 0)
     if highest - lowest < 400:
         highest = max(highest, 200)
         lowest = min(lowest, -200)
-    plan = _Plan(story, size, max(story.sheet.stage_end, 1), highest, lowest, ())
+    plan = _Plan(story, size, deals + (0 if end is None else _END), end, disputed, highest, lowest, ())
     return plan._replace(marks=_marks(plan, turns))
 
 
@@ -155,9 +189,9 @@ def _fields(plan: _Plan) -> Iterator[str]:
     due = sheet.conditions.deals
     if sheet.stage_end > due:
         yield from _field(plan, due, sheet.stage_end, "Tie-break")
-    elif played < plan.places:
+    elif played < sheet.stage_end:
         label = "not played" if plan.story.is_over else "to play"
-        yield from _field(plan, played, plan.places, f"{plan.places - played} {label}")
+        yield from _field(plan, played, sheet.stage_end, f"{sheet.stage_end - played} {label}")
 
 
 def _field(plan: _Plan, first: int, last: int, words: str) -> Iterator[str]:
@@ -182,11 +216,48 @@ def _steps(plan: _Plan, side: Side) -> str:
 def _scale(plan: _Plan) -> Iterator[str]:
     step = _round_step(max(plan.highest, -plan.lowest), 2)
     levels = [lead for lead in range(-step * 3, step * 4, step) if lead and plan.lowest <= lead <= plan.highest]
-    rules = "".join(f"M0 {plan.y(lead)}H{plan.size.across}" for lead in levels)
-    yield f'<path class="grid" d="{rules}"/><path class="level" d="M0 {plan.y(0)}H{plan.size.across}"/>'
-    yield '<g class="said" text-anchor="end">'
-    yield from (f'<text x="{plan.size.across}" y="{plan.y(lead) - 4:.1f}">{abs(lead):,}</text>' for lead in levels)
+    rules = "".join(f"M0 {plan.y(lead)}H{plan.across}" for lead in levels)
+    yield f'<path class="grid" d="{rules}"/><path class="level" d="M0 {plan.y(0)}H{plan.across}"/>'
+    yield '<g class="said">'
+    figures = [(0, "level"), *((lead, f"{abs(lead):,}") for lead in levels)]
+    yield from (f'<text x="{plan.across + 6}" y="{plan.y(lead) + 5:.1f}">{words}</text>' for lead, words in figures)
     yield "</g>"
+
+
+def _deals(plan: _Plan, address: str) -> Iterator[str]:
+    """Yield a column for each deal that names the deal and leads to it. The score sheet has the same for keyboards."""
+    leads = plan.story.leads(Side.NS)[1:]
+    for line, lead in zip(plan.story.sheet.lines, leads, strict=True):
+        left, right = plan.x(line.number - 1), plan.x(line.number)
+        ahead = f"{'N–S' if lead > 0 else 'E–W'} lead by {abs(lead):,}" if lead else "level"
+        words = escape(f"Deal {line.number}: {deal_words(line.deal)}. {ahead}")
+        yield (
+            f'<a class="deal" href="{escape(address)}#deal-{line.number}" tabindex="-1"><title>{words}</title>'
+            f'<rect x="{left}" y="{plan.top}" width="{right - left:.1f}" height="{plan.size.plot}"/></a>'
+        )
+
+
+def _end(plan: _Plan) -> Iterator[str]:
+    """Yield the column of the final lead."""
+    if plan.end is None:
+        return
+    left, right = plan.x(plan.places - _COLUMN), plan.x(plan.places)
+    side = Side.NS if plan.end > 0 else Side.EW
+    yield f'<path class="{side}" d="M{left} {plan.y(0)}V{plan.y(plan.end)}H{right}V{plan.y(0)}z"/>'
+    yield f'<text class="said" x="{(left + right) / 2:.1f}" y="{plan.strip + 20}" text-anchor="middle">end</text>'
+
+
+def _disputed(plan: _Plan) -> Iterator[str]:
+    """Yield a frame around the disputed deal, with its name above it."""
+    if not plan.disputed:
+        return
+    left, right = plan.x(plan.disputed - 1), plan.x(plan.disputed)
+    top = plan.top - _LANE + 4
+    yield f'<path class="claim" d="M{left} {top + 22}H{right}V{plan.bottom}H{left}z"/>'
+    anchor = "end" if plan.disputed * 2 > plan.places else "start"
+    words = f"Deal {plan.disputed} is disputed" if plan.size.is_lettered else f"Deal {plan.disputed}"
+    x = right if anchor == "end" else left
+    yield f'<text class="claimed" x="{x}" y="{top + 14}" text-anchor="{anchor}">{words}</text>'
 
 
 def _round_step(length: int, most: int) -> int:

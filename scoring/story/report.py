@@ -45,16 +45,13 @@ def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
 
 
 def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[SentencePart]:
-    """Yield who won the rubbers, such as "North-South won the first two rubbers" and "East-West the third".
-
-    Each of these parts links to the deal that ended its last rubber.
-    """
+    """Yield who won the rubbers, such as "North-South won the first two rubbers" and "East-West the third"."""
     seen = 0
     for spell in spells:
         if seen:
             yield SentencePart(" and " if spell is spells[-1] else ", ")
         won = " won" if not seen else ""
-        yield SentencePart(f"{names[spell[0].rubber or Side.NS]}{won} the {_which(seen, len(spell))}", spell[-1].number)
+        yield SentencePart(f"{names[spell[0].rubber or Side.NS]}{won} the {_which(seen, len(spell))}")
         seen += len(spell)
     yield SentencePart(".")
 
@@ -73,14 +70,13 @@ def _swing(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
     side = first.score.ahead
     deal = first.deal
     if others or side is None or deal.contract is None or deal.declarer is None:
-        yield SentencePart(f"The most on one deal was {story.swing.points:,}, on ")
+        yield SentencePart(f"The biggest swing was {story.swing.points:,}, on ")
         yield from _deals(story.swing.lines)
     else:
-        yield SentencePart("The most came on ")
+        yield SentencePart(f"The biggest swing was {story.swing.points:,} to {names[side]} on ")
         yield from _deals([first])
         rubber = ", and the rubber" if first.rubber else ""
-        played = f"{bid(deal.contract)} by {deal.declarer.word}, {fared(deal)}{rubber}"
-        yield SentencePart(f": {story.swing.points:,} to {names[side]} for {played}")
+        yield SentencePart(f", for {bid(deal.contract)} by {deal.declarer.word}, {fared(deal)}{rubber}")
     yield SentencePart(".")
 
 

@@ -18,13 +18,13 @@ register = template.Library()
 
 _NAME = r"(?![a-z\d_ß-ÿ])\w[\w.’'-]*"
 # A pair within a sentence: words with a capital on both sides of an ampersand.
-_PAIR = re.compile(rf"((?:{_NAME} )*{_NAME} & {_NAME}(?: {_NAME})*)")
+_PAIR = re.compile(rf"((?:{_NAME} )*{_NAME} & {_NAME}(?: {_NAME})*[:,.]?)")
 
 
 @register.filter
 def points(value: int | None) -> str:
     """Format points as "4,730". Return "" for None."""
-    return "" if value is None else f"{value:,}"
+    return "" if value is None else f"{value:,}".replace("-", "−")
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
 from competition.match.queries.play import PairView
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows
@@ -21,12 +22,16 @@ SEATS = BySide("N–S", "E–W")
 
 
 class SideScore(NamedTuple):
-    """One side of a match in large type, with its seats, its margin and its Law 80 credit."""
+    """One side of a match in large type, with its seats, its margin and its Law 80 credit.
+
+    `is_ahead` is True for the leader of a match in play.
+    """
 
     line: LineSide
     side: Side | None
     margin: int | None
     credit: int
+    is_ahead: bool
     ended: str = ""
 
     @property
@@ -42,11 +47,17 @@ class SideScore(NamedTuple):
 
 @dataclass(frozen=True)
 class Course:
-    """The progress of a match with at least one recorded deal. `address` is the URL of the match page."""
+    """The progress of a match with at least one recorded deal. `address` is the URL of the match page.
+
+    `end` is the final lead of North-South in points, or None before the end. `disputed` is the number of the disputed
+    deal, or 0.
+    """
 
     story: SheetStory
     names: BySide[str]
     address: str = ""
+    end: int | None = None
+    disputed: int = 0
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -73,14 +84,28 @@ class Course:
         """The chart of the lead for a wide page and for a narrow page."""
         # These SVG texts are safe, because the chart module escapes all markup characters.
         return [
-            SafeString(chart_svg.chart(self.story, self.turns, size, self.address))
+            SafeString(
+                chart_svg.chart(self.story, self.turns, size, self.address, end=self.end, disputed=self.disputed)
+            )
             for size in (chart_svg.WIDE, chart_svg.NARROW)
         ]
 
 
 def course(match: PairView, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
-    return Course(make_story(match.opened.scored, is_over=is_over), match.opened.meeting.by_side(*names), address)
+    state, opened = match.state, match.opened
+    disputed = state.last.disputed_deal if state.last and state.stage is Stage.DISPUTED else 0
+    story = make_story(opened.scored, is_over=is_over)
+    return Course(story, opened.meeting.by_side(*names), address, _final_lead(match), disputed)
+
+
+def _final_lead(match: PairView) -> int | None:
+    """Return the lead of North-South in the result, or by a score sheet that is complete. None before that."""
+    result, sheet = match.state.result, match.opened.scored
+    if result and result.totals:
+        final = match.opened.meeting.by_side(*result.totals)
+        return final.ns - final.ew
+    return sheet.total.ns - sheet.total.ew if sheet.winner else None
 
 
 def scores(state: PublishedMatch, match: PairView | None) -> list[SideScore]:
@@ -97,4 +122,5 @@ def _score(state: PublishedMatch, side: LineSide, place: Side | None, sheet: She
         ended = "won" if side.won else "lost"
     is_played = sheet is not None and sheet.winner is None and not state.result
     credit = sheet.credits[place] if sheet and place and is_played else 0
-    return SideScore(side, place, state.margin if side.won else None, credit, ended)
+    is_ahead = bool(is_played and sheet and sheet.shown.ahead is place)
+    return SideScore(side, place, state.margin if side.won else None, credit, is_ahead, ended)

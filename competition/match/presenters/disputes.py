@@ -108,6 +108,37 @@ class DisputeQuestion:
         return " ".join(sentences)
 
     @property
+    def reported_deal(self) -> str:
+        """The disputed deal by the reported result, with its points, or "" if the dispute is not about one deal."""
+        line = self.lines[0]
+        if line is None or line.deal.contract is None or line.deal.declarer is None:
+            return "Passed in." if line else ""
+        played = f"{contract_words(line.deal.contract)} by {line.deal.declarer.word}, {fared(line.deal)}"
+        return f"{capital(played)}. {self._points(line)}"
+
+    @property
+    def other_account(self) -> str:
+        """What the pair that disputes the result says about it, without its own words."""
+        account, line = self.accounts[1], self.lines[1]
+        if line or account.result:
+            return f"{self._title(account, line)}."
+        return "This score is not right." if self.number else "This result is not right."
+
+    @property
+    def difference(self) -> str:
+        """A sentence about the result by the other account, or "" if it is not known."""
+        one, other = (account.result for account in self.accounts)
+        if one is None or other is None or not one.totals or not other.totals:
+            return ""
+        changed = [
+            f"{before:,} of {name} would be {after:,}."
+            for name, before, after in zip(self.columns, one.totals, other.totals, strict=True)
+            if before != after
+        ]
+        either_way = f"{self._winner(one)} win the match either way."
+        return " ".join([*changed, either_way if one.winner == other.winner else f"{self._winner(other)} would win."])
+
+    @property
     def written(self) -> str:
         """Sentences about the disputed deal as the score sheet has it, or ""."""
         if not self.number or not self.dispute.sheet:

@@ -27,8 +27,7 @@ def headline(state: PublishedMatch, names: Names, by_the_sheet: str) -> str:
         return _without_opponents(state, names)
     if state.stage is Stage.DISPUTED:
         number = state.last.disputed_deal if state.last else 0
-        what = f"Deal {number} is disputed" if number else "Disputed"
-        return f"{what}: {_both_names(names)}"
+        return f"Deal {number} is disputed" if number else f"Disputed: {_both_names(names)}"
     if state.stage is Stage.SUBMITTED:
         return by_the_sheet or _reported(state, names)
     return by_the_sheet or _undecided(state, names)

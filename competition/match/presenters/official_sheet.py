@@ -11,7 +11,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import lineup
 from competition.draw.queries.states import PublishedMatch
 from competition.entries.models import together
-from competition.match.presenters.story import MatchStory, make_story, penalty
+from competition.match.presenters.story import MatchStory, decided_points, make_story
 from competition.match.queries.play import PairView
 from scoring.presenters import scoring_table
 from scoring.rules.deal import DealResult
@@ -170,7 +170,7 @@ def _total_lines(match: PairView, side: Side) -> Iterator[tuple[str, Cells]]:
     else:
         yield f"{UNFINISHED}, if play stopped now", _point_cells(sheet.credits, side)
         yield "Points so far", _point_cells(sheet.shown, side)
-    for label, sums in penalty(match.state, sheet):
+    for label, sums in decided_points(match.state, sheet):
         yield label, _point_cells(sums, side)
 
 

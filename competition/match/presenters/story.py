@@ -11,7 +11,7 @@ from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import as_played, stand_in
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.result import Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link
 from competition.entries.private_links import calendar_key
@@ -21,7 +21,7 @@ from competition.match.queries.play import PairView
 from competition.rulings.presenters.records import standing_placings
 from scoring.presenters import csv_sheet
 from scoring.rules.sheet import Sheet
-from scoring.rules.sides import BySide, Reader, Seat, Side
+from scoring.rules.sides import BySide, Reader, Seat, Side, Tally
 from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
 
@@ -57,7 +57,8 @@ class MatchStory:
     deals: list[str]
     reader: Reader
     course: Course | None
-    penalty: list[tuple[str, BySide[int]]]
+    further: list[tuple[str, BySide[int]]]
+    ruling: str
 
     @property
     def is_provisional(self) -> bool:
@@ -88,7 +89,7 @@ class MatchStory:
         if self.course is None or self.sheet is None or meeting is None:
             return False
         # The stored result of a conceded match includes the Law 80 credits, so accept totals with and without them.
-        counted = [self.penalty[-1][1]] if self.penalty else [self.sheet.shown, self.sheet.total]
+        counted = [self.further[-1][1]] if self.further and not self.ruling else [self.sheet.shown, self.sheet.total]
         return totals not in [meeting.upper_first(sums) for sums in counted]
 
 
@@ -117,7 +118,8 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         deals=[explain(line) for line in sheet.lines] if sheet else [],
         reader=Reader(),
         course=went,
-        penalty=penalty(state, sheet) if sheet else [],
+        further=decided_points(state, sheet) if sheet else [],
+        ruling=_ruling(state, sheet, names),
     )
     # A match that was stopped early is decided, but not by its score sheet.
     decides = sheet is not None and (sheet.winner is not None or not state.result)
@@ -132,14 +134,41 @@ def _since(state: PublishedMatch, pair: Pair) -> str:
     return f"Pair {pair.number} are now {pair.name}."
 
 
-def penalty(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
-    """Return the penalty points and the result after them, or an empty list without penalty points."""
+def decided_points(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
+    """Return the points that the organiser added to those of the score sheet, and the result. Empty without any."""
     last = state.last
-    if state.result is None or state.meeting is None or last is None or not (last.penalty_upper or last.penalty_lower):
+    if state.result is None or state.meeting is None or last is None:
         return []
-    penalties = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
-    result = BySide(sheet.total.ns + penalties.ns, sheet.total.ew + penalties.ew)
-    return [("Penalty points", penalties), ("Result", result)]
+    if last.penalty_upper or last.penalty_lower:
+        penalties = state.meeting.by_side(last.penalty_upper, last.penalty_lower)
+        return [("Penalty points", penalties), ("Result", sheet.total + penalties)]
+    ruled = _ruled_points(state, sheet)
+    return [("The organiser’s ruling", ruled), ("Result", sheet.total + ruled)] if ruled else []
+
+
+def _ruled_points(state: PublishedMatch, sheet: Sheet) -> Tally | None:
+    """Return the difference of a ruled result from the score sheet, or None if there is none."""
+    result, last = state.result, state.last
+    if result is None or result.totals is None or state.meeting is None or last is None:
+        return None
+    if result.kind is not ResultKind.PLAYED or last.by_id is not None or last.source:
+        return None
+    ruled = state.meeting.by_side(*result.totals)
+    difference = Tally(ruled.ns - sheet.total.ns, ruled.ew - sheet.total.ew)
+    return difference if any(difference) else None
+
+
+def _ruling(state: PublishedMatch, sheet: Sheet | None, names: Names) -> str:
+    """Return a sentence about the points that a ruling added or took away, with its reason. "" without any."""
+    ruled = _ruled_points(state, sheet) if sheet else None
+    if ruled is None or state.meeting is None or state.last is None:
+        return ""
+    changes = [
+        f"{'added' if change > 0 else 'took'} {points(abs(change))} points {'to' if change > 0 else 'from'} {name}"
+        for change, name in zip(state.meeting.upper_first(ruled), names, strict=True)
+        if change
+    ]
+    return f"The organiser {' and '.join(changes)}: {state.last.reason}"
 
 
 def short_names(draw: PublishedDraw, state: PublishedMatch) -> Names:

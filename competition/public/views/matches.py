@@ -31,6 +31,7 @@ from competition.match.queries.play import (
 from competition.match.views.match import deals_file
 from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters import card_svg, draw_json, search_data
+from competition.public.presenters.disputed import disputed_matter
 from competition.public.presenters.match_page import in_play, match_title, to_come
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
@@ -100,6 +101,7 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
         course = context["story"].course if state.stage is Stage.IN_PLAY else None
         context["now"] = in_play(course) if course else None
         more = {"points": sent_points(draw, state), "names": reader_of_numbers(state), "kept": keeps_deals(draw, state)}
+        more["matter"] = None if more["kept"] else disputed_matter(draw, state)
         meeting = render_to_string("competition/public/_meeting.html", context | more)
     return {**context, "meeting": meeting, "shown": polling_value(draw, state.code)}
 

@@ -35,7 +35,9 @@ def heights(svg: ElementTree.Element, side: Side) -> list[float]:
 
 def boxes(svg: ElementTree.Element) -> list[tuple[float, float, float, float]]:
     """Return left, top, right and bottom of every turning point with its label."""
-    found = [{key: float(part.get(key)) for key in ("x", "y", "width", "height")} for part in svg.iterfind("a/rect")]
+    found = [
+        {key: float(part.get(key)) for key in ("x", "y", "width", "height")} for part in svg.iterfind("a[@id]/rect")
+    ]
     return [(box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]) for box in found]
 
 
@@ -63,13 +65,37 @@ def test_the_chart_contains_no_styles():
     assert [part.tag for part in svg.iter() if part.tag == "style" or "style" in part.attrib] == []
 
 
-def test_only_the_wide_chart_links_to_deals():
+def test_only_turning_points_of_the_wide_chart_are_links_for_keyboards():
     played = sheet("N 6S 12", "E 4SX 10", "E 6NT 12", deals=3)
     told = make_story(played)
 
-    narrow = picture(played, NARROW)
-    assert (narrow.get("aria-hidden"), list(narrow.iter("a"))) == ("true", [])
-    assert [link.get("href") for link in picture(played).iter("a")] == [f"#deal-{turn.deal}" for turn in turns(told)]
+    reached = {size: [link.get("href") for link in picture(played, size).iterfind("a[@id]")] for size in (WIDE, NARROW)}
+    assert reached == {WIDE: [f"#deal-{turn.deal}" for turn in turns(told)], NARROW: []}
+    assert {link.get("tabindex") for link in picture(played, NARROW).iter("a")} == {"-1"}
+
+
+def test_each_column_names_its_deal_and_leads_to_it():
+    columns = picture(sheet("N 4S 10", "pass", "E 2H 6", deals=3)).findall("a[@class='deal']")
+
+    assert [link.get("href") for link in columns] == ["#deal-1", "#deal-2", "#deal-3"]
+    assert [link.find("title").text for link in columns] == [
+        "Deal 1: 4♠ by North, made. N–S lead by 120",
+        "Deal 2: passed in. N–S lead by 120",
+        "Deal 3: 2♥ by East, 2 light. N–S lead by 220",
+    ]
+
+
+def test_the_final_lead_has_a_column_of_its_own_if_the_unfinished_rubber_changes_it():
+    told = make_story(sheet("N 4S 10", "pass", deals=2))
+
+    words = [ElementTree.fromstring(chart(told, (), WIDE, end=end)).itertext() for end in (420, 120, None)]
+    assert ["end" in text for text in words] == [True, False, False]
+
+
+def test_a_disputed_deal_is_framed_and_named():
+    told = make_story(sheet("N 4S 10", "pass", deals=2))
+
+    assert ["Deal 2 is disputed" in chart(told, (), WIDE, disputed=number) for number in (2, 0)] == [True, False]
 
 
 def test_each_rubber_has_its_deals_and_the_colour_of_its_winner():
@@ -105,7 +131,7 @@ def test_rings_in_the_chart_are_at_least_20_units_apart():
 
 @GENERATED
 @given(realistic_sheets())
-def test_the_chart_is_smaller_than_6000_bytes(played):
+def test_the_chart_is_smaller_than_12_000_bytes(played):
     told = make_story(played)
 
-    assert len(chart(told, turns(told), WIDE).encode()) < 6000
+    assert len(chart(told, turns(told), WIDE).encode()) < 12_000

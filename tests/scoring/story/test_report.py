@@ -22,7 +22,7 @@ def told(*deals: str, **conditions) -> list[str]:
 def test_a_report_has_rubbers_swing_and_end():
     assert told(*BY_NS, *BY_EW, *BY_EW, "N 6H 12", deals=7) == [
         "A & B won the first rubber and C & D the next two.",
-        "The most on one deal was 800, on deal 2, deal 4 and deal 6.",
+        "The biggest swing was 800, on deal 2, deal 4 and deal 6.",
         "A & B were 920 behind after deal 6; the last deal left them 240 behind, and the unfinished rubber 60 ahead.",
     ]
 
@@ -56,7 +56,7 @@ def test_each_part_links_to_its_deal():
     sentences = report(make_story(sheet("E 3NT 9", *BY_NS, deals=3)), NAMES)
 
     links = [(part.text, part.deal) for sentence in sentences for part in sentence if part.deal]
-    assert links == [("A & B won the first rubber", 3), ("deal 3", 3), ("deal 1", 1), ("deal 2", 2)]
+    assert links == [("deal 3", 3), ("deal 1", 1), ("deal 2", 2)]
 
 
 @settings(max_examples=30, derandomize=True, deadline=None)

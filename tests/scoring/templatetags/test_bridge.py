@@ -25,9 +25,9 @@ def test_values_are_formatted_for_pages(settings):
         ("whole_names", "All level", "All level"),
         (
             "whole_names",
-            "Deal 2: O. Élan-Fox & Ann O’Hara beat J. & M. Lark by 3",
+            "Deal 2: O. Élan-Fox & Ann O’Hara beat J. & M. Lark: over",
             'Deal 2: <span class="pair">O. Élan-Fox &amp; Ann O’Hara</span> beat '
-            '<span class="pair">J. &amp; M. Lark</span> by 3',
+            '<span class="pair">J. &amp; M. Lark:</span> over',
         ),
     ]:
         settings.TIME_ZONE = "Pacific/Auckland"

@@ -68,7 +68,7 @@ def test_a_decided_match_tells_how_it_was_won(client, competition):
     assert headline(client, competition) == f"60 behind with a deal to go: {short(competition, lower)} win by 360"
     assert told(client, competition) == (
         "No rubber was finished in two deals. "
-        f"The most came on deal 2: 120 to {short(competition, lower)} for four spades by East, made. "
+        f"The biggest swing was 120 to {short(competition, lower)} on deal 2, for four spades by East, made. "
         f"{short(competition, lower)} were 60 behind after deal 1 and in the lead from deal 2; "
         "the last deal left them 60 ahead, and the unfinished rubber 360 ahead."
     )

@@ -144,7 +144,7 @@ def test_a_dispute_names_the_deal_but_not_the_reason(client, competition, pairs)
     page = match(client, competition)
 
     assert f"; disputed by {lower}. The organiser decides." in page
-    assert "Deal 17 is disputed: " in page
+    assert "Deal 17 is disputed" in page
     assert "two light" not in page
 
 
