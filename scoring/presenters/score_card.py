@@ -22,6 +22,39 @@ class Moment(NamedTuple):
     words: str
 
 
+class Strip(NamedTuple):
+    """The strip above the keys: the next deal, and the points of both columns.
+
+    `of` follows the number of the deal. A tally is a name, points and True if vulnerable. A row of the `miniature` is
+    what stands in both columns below the line, and True if a game is won. `below` is the same in words.
+    """
+
+    number: int
+    of: str
+    dealer: str
+    vulnerable: str
+    is_exposed: bool
+    tallies: list[tuple[str, int, bool]]
+    miniature: list[tuple[str, str, bool]]
+    below: str
+    is_over: bool = False
+    unit: str = ""
+
+
+def miniature(pad: Pad, side: Side) -> list[tuple[str, str, bool]]:
+    """Return a row for each game won below the line, then a row with the current part-scores, for this side."""
+    rows = []
+    for game in pad.games:
+        figures = game.below.seen_from(side)
+        if game.winner:
+            ours = game.winner is side
+            rows.append(("Game" if ours else "", "" if ours else "Game", True))
+        else:
+            we, they = (f"{sum(figure.points for figure in column) or '–'}" for column in figures)
+            rows.append((we, they, False))
+    return rows
+
+
 @dataclass(frozen=True)
 class ScoreCard:
     """A score sheet as one side reads it at the table. `names` holds first names."""
@@ -50,18 +83,25 @@ class ScoreCard:
         return [(self.reader.name(side), points[side], side in exposed) for side in self._columns]
 
     @property
+    def strip(self) -> Strip:
+        """The strip above the keys."""
+        sheet, over = self.sheet, self.sheet.winner is not None
+        return Strip(
+            number=sheet.next_number or sheet.stage_end,
+            of="played" if over else f"of {sheet.stage_end}",
+            dealer=self.dealer,
+            vulnerable=self.vulnerable,
+            is_exposed=bool(sheet.vulnerable),
+            tallies=self.tallies,
+            miniature=self.miniature,
+            below=self.rubber_words,
+            is_over=over,
+        )
+
+    @property
     def miniature(self) -> list[tuple[str, str, bool]]:
-        """The rubber below the line: a row for each game won, then a row with the current part-scores."""
-        rows = []
-        for game in self._pads[-1].games:
-            figures = game.below.seen_from(self.reader.side)
-            if game.winner:
-                ours = game.winner is self.reader.side
-                rows.append(("Game" if ours else "", "" if ours else "Game", True))
-            else:
-                we, they = (f"{sum(figure.points for figure in column) or '–'}" for column in figures)
-                rows.append((we, they, False))
-        return rows
+        """The rubber below the line."""
+        return miniature(self._pads[-1], self.reader.side)
 
     @property
     def rubber_words(self) -> str:
