@@ -61,6 +61,7 @@ const card = (() => {
   const hideLast = ({ mayUndo }) => {
     find("#moment").hidden = true;
     find("#last-deal").hidden = !mayUndo;
+    find("#last-deal .button .keep").textContent = last()?.number;
     find("#last-deal p").hidden = true;
   };
   const drawForm = (correcting) => {

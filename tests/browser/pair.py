@@ -138,10 +138,11 @@ class Pair(Person):
 
     def undo(self) -> None:
         """Undo the last deal and clear the form."""
+        button = said(self.page.locator("#last-deal .button"))
         if self.javascript:
-            self._push("Undo")
+            self._push(button)
         else:
-            self.press("Undo")
+            self.press(button)
         self.page.get_by_role("button", name="Clear").or_(self.page.get_by_role("link", name="Clear")).click()
 
     def send_in(self) -> str:

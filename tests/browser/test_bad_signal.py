@@ -689,7 +689,7 @@ def test_an_old_csrf_token_is_renewed(sit_down, competition):
     assert sheet() == THREE[:2]
 
     sign_in_elsewhere(phone.page, competition.owner)
-    phone.press("Undo")
+    phone.press("Undo deal 2")
     until(lambda: sheet() == THREE[:1])
     assert phone.page.locator("[data-question]").is_hidden()
 
@@ -798,7 +798,7 @@ def test_the_last_deal_is_undone_and_recorded_anew_without_a_connection(sit_down
     phone.all_sent()
     phone.line.cut()
 
-    phone.press("Undo")
+    phone.press("Undo deal 2")
     kept = "No connection to the site. 1 change saved on this phone, not sent yet."
     until(lambda: said(phone.page.locator("#waiting summary")) == kept)
     assert (phone.number, phone.page.locator("[name=level]:checked").input_value()) == ("2", "4")

@@ -88,7 +88,7 @@ def test_a_match_with_six_corrections_is_told_from_its_history(sit_down, competi
     reply(theirs, "Accept")
     # The last deal is free, and the other phone says so.
     ours.open()
-    ours.press("Undo")
+    ours.press("Undo deal 20")
     until(lambda: ours.number == "20")
     ours.press_record("1NT", 6, "E")
     ours.all_sent()

@@ -62,7 +62,7 @@ def test_a_deal_with_a_lost_response_is_undone_without_a_signal(sit_down):  # no
     phone.record("2H", 8)
     until(lambda: sheet() == ["1 2♥ by North, made"])
     phone.line.cut()
-    phone.press("Undo")
+    phone.press("Undo deal 1")
     phone.page.locator("#waiting summary", has_text="1 change saved on this phone").wait_for()
 
     phone.reconnect()

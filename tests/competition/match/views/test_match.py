@@ -52,8 +52,8 @@ def test_the_match_page_shows_the_next_dealer_and_the_last_deal(phone, competiti
     ours, theirs = page(phone, competition), page(phone, competition, lower=True)
     assert part(ours, "next").startswith(f"Deal 2 of 4 Dealer {names['E']} Vulnerable We The match Over")
     assert f"Dealer {names['E']} Vulnerable They" in text(theirs)
-    assert f"Deal 1: 3NT by {names['N']}, made. We 100 below Undo" in text(ours)
-    assert f"Deal 1: 3NT by {names['N']}, made. They 100 below Undo" in text(theirs)
+    assert f"Deal 1: 3NT by {names['N']}, made. We 100 below Undo deal 1" in text(ours)
+    assert f"Deal 1: 3NT by {names['N']}, made. They 100 below Undo deal 1" in text(theirs)
 
 
 def test_earlier_rubbers_are_shown_below_the_current_one(phone, competition):
