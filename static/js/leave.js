@@ -1,4 +1,5 @@
-// What the scripts of this site have stored on this device: deals (outbox.js), text (drafts.js) and pages (worker.js).
+// What the scripts of this site have stored on this device: deals (outbox.js), text (drafts.js), pages (worker.js) and the
+// names of the last score pad (names.js).
 const device = (() => {
   const PATIENCE = 5000;
   // Do something with the records that a script has stored on this phone. Return undefined if none ever did.
@@ -18,9 +19,18 @@ const device = (() => {
   const deals = async () => (await records("outbox", "deals", "readonly", (kept) => kept.getAll())) || [];
   const texts = async () => (await records("drafts", "drafts", "readonly", (kept) => kept.getAllKeys())) || [];
 
+  const names = () => {
+    try {
+      return JSON.parse(localStorage.names || "[]");
+    } catch {
+      return []; // This browser cannot store anything.
+    }
+  };
+
   return {
     deals,
     texts,
+    names,
     // Ask before what is not sent yet gets lost by what the user is `doing`. Return true if it may get lost.
     mayLose: async (doing) => {
       const [waiting, typed] = await Promise.all([deals(), texts()]);
@@ -30,6 +40,7 @@ const device = (() => {
     },
     clear: async () => {
       await Promise.all([clear("outbox", "deals"), clear("drafts", "drafts")]);
+      if (names().length) delete localStorage.names;
       if ("caches" in window) await caches.delete("table");
     },
   };

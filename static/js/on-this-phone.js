@@ -1,4 +1,5 @@
-// Lists what this device keeps: pages, deals that are not sent yet, and text that was typed. Deletes it on request.
+// Lists what this device keeps: pages, deals that are not sent yet, text that was typed, and the names of the last score
+// pad. Deletes it on request.
 {
   const [list, nothing, remove] = ["stored", "nothing", "delete"].map((id) => document.getElementById(id));
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
@@ -35,8 +36,10 @@
     return row(address.replace(isDeal ? /deals\/$/ : /$^/, ""), isDeal ? "An unfinished deal" : "What you typed", "Not sent yet");
   });
 
+  const names = () => (device.names().length ? [row("/pads/", "Names for a score pad", device.names().join(", "))] : []);
+
   const show = async () => {
-    const items = (await Promise.all([deals(), texts(), pages()])).flat();
+    const items = (await Promise.all([deals(), texts(), names(), pages()])).flat();
     list.replaceChildren(...items);
     nothing.hidden = items.length > 0;
     remove.hidden = items.length === 0;
