@@ -71,6 +71,29 @@ def _write(table: PadView, number: int, deal: Facts, noted: dict) -> None:
 
 
 @transaction.atomic
+def undo(
+    seen: PadView, *, number: int, deal: Facts, submission: UUID | None = None, cancels: UUID | None = None
+) -> None:
+    """Delete the deal recorded last. Do nothing for a repeated `submission`.
+
+    `cancels` is the submission of a deal for which the phone got no response. If that deal has not arrived, it is never
+    recorded. Raises Refused if the last deal is not this `number` and `deal`.
+    """
+    table = _locked(seen)
+    if is_written(table.row, submission):
+        return
+    if submission:
+        table.row.submissions.create(key=submission)
+    if cancels and not is_written(table.row, cancels):
+        table.row.submissions.create(key=cancels)
+        return
+    if not table.rows or (len(table.rows), table.deals[-1]) != (number, deal):
+        raise Refused(f"Deal {number} has changed or is no longer the last deal, so nothing was undone. Check the pad.")
+    table.rows[-1].delete()
+    _increase_version(table.row)
+
+
+@transaction.atomic
 def change(seen: PadView, *, number: int, deal: Facts, version: str, misdeals: int, note: str) -> None:
     """Correct a deal. `version` is the one of the pad that the page showed.
 

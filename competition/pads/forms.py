@@ -10,14 +10,14 @@ from django.utils.html import format_html
 from competition.pads.models import MIDDLES, Facts, PadDeal
 from competition.pads.presenters.games import ABOUT
 from competition.web.fields import TextField
-from scoring.forms import DealForm, NextDealForm, ResultForm, keys
+from scoring.forms import DealForm, NextDealForm, ResultForm, UndoneDealForm, declarers_in_a_row, keys
 from scoring.pads import nullos, singles
 from scoring.pads.chicago import MiddleVulnerability
 from scoring.pads.nullos import LOSING, NullosContract
 from scoring.pads.papers import PadGame
 from scoring.pads.singles import seat_of_player, seats
 from scoring.rules.contract import Denomination
-from scoring.rules.sides import Reader, Seat
+from scoring.rules.sides import Reader, Seat, Side
 
 _WRONG = "The denominations are clubs, diamonds, nullos, hearts, spades and no-trump."
 _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
@@ -29,7 +29,7 @@ class PadDealForm(DealForm):
     def __init__(self, *args: Any, game: PadGame, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
         super().__init__(*args, names=names, reader=Reader(), **kwargs)
-        self.declarers_in_a_row = 2
+        self.declarers_in_a_row = 2 if game is PadGame.NULLOS else declarers_in_a_row(names.values())
         self.passes = game is not PadGame.CHICAGO
         if game in (PadGame.SINGLES, PadGame.NULLOS):
             del self.fields["honours"]
@@ -46,12 +46,12 @@ class PadDealForm(DealForm):
         self.denominations_in_a_row = 3
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """Return the players in two columns with their seats. In singles the value is the seat in the first rubber."""
+        """Return the players side by side with their partners. In singles the value is the seat in the first rubber."""
         if self.game is PadGame.NULLOS:
             return [(seat.value, format_html("<b>{}</b>", name)) for seat, name in names.items()]
         return [
-            (self._chair(seat).value, format_html("<small>{}</small> <b>{}</b>", seat.word, names[seat]))
-            for seat in Seat
+            (self._chair(seat).value, format_html("<b>{}</b> <small>{}</small>", names[seat], seat.word))
+            for seat in sorted(Seat, key=lambda seat: seat.side is Side.EW)
         ]
 
     def _chair(self, seat: Seat) -> Seat:
@@ -87,6 +87,10 @@ class NextPadDealForm(PadDealForm, NextDealForm):
 
     # Django removes a field that is set to None. A score pad needs no `sheet`.
     sheet = None  # type: ignore[assignment]
+
+
+class UndonePadDealForm(NextPadDealForm, UndoneDealForm):
+    """Form for the deal of a score pad that is undone."""
 
 
 class CalculatorForm(ResultForm):

@@ -1,13 +1,15 @@
 """Views for score pads of friendly games, the calculator and the scoring tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,6 +23,7 @@ from competition.pads.forms import (
     PadDealForm,
     PadSeatsForm,
     RenamePlayersForm,
+    UndonePadDealForm,
     data_of,
 )
 from competition.pads.models import GAMES, PadDeal, ScorePad
@@ -42,6 +45,7 @@ from competition.web.posting import (
 )
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.svg import qr_code
+from scoring.forms import DealForm
 from scoring.pads.calculator import worth
 from scoring.pads.papers import PadGame
 from scoring.presenters.scoring_table import sections
@@ -53,24 +57,43 @@ from scoring.rules.sides import Seat
 def about(table: PadView) -> dict:
     """Return the template context for all pages of a score pad."""
     pad_parts = parts(table)
+    begun = [part for part in pad_parts if part.rows] or pad_parts
     return {
         "table": table,
         "about": ABOUT[table.game],
         "parts": pad_parts,
         "part": pad_parts[-1],
-        "coming": standing.coming(table, pad_parts[-1]),
+        # A blank pad would hide the deal that has just ended a rubber.
+        "shown": begun[-1],
+        "earlier": begun[-2::-1],
+        "is_between": bool(table.rows) and not pad_parts[-1].rows,
+        "strip": standing.strip(table, pad_parts[-1]),
         "score": standing.score(table.played, pad_parts[-1]),
         "standings": standing.standings(table),
         "awards": standing.awards(table),
-        "last": next((part.rows[-1] for part in reversed(pad_parts) if part.rows), None),
+        "last": begun[-1].rows[-1] if table.rows else None,
+        "undo": last_deal_data(table),
     }
 
 
-def next_form(table: PadView, data=None) -> NextPadDealForm:
-    """Return the form for the next deal, bound to `data` if given."""
+def seating(table: PadView) -> dict:
+    """Return the arguments of a form for the next deal: the game, the players and the rubber."""
     pad_parts = parts(table)
-    initial = {"number": table.next_number}
-    return NextPadDealForm(data, initial=initial, game=table.game, names=pad_parts[-1].names, rubber=len(pad_parts))
+    return {"game": table.game, "names": pad_parts[-1].names, "rubber": len(pad_parts)}
+
+
+def next_form(table: PadView, data=None, *, again: dict | None = None) -> NextPadDealForm:
+    """Return the form for the next deal, bound to `data` if given. The keys of `again` are chosen at first."""
+    return NextPadDealForm(data, initial={**(again or {}), "number": table.next_number}, **seating(table))
+
+
+def last_deal_data(table: PadView) -> str:
+    """Return the deal recorded last as form data, or "" if the pad has no deal."""
+    if not table.rows:
+        return ""
+    form_data = next_form(table, again=data_of(table.rows[-1])).initial
+    filled = {name: value for name, value in form_data.items() if value not in (None, "")}
+    return urlencode({**filled, "number": len(table.rows)})
 
 
 def show(
@@ -78,22 +101,35 @@ def show(
 ) -> HttpResponse:
     """Return the page of the pad, or JSON for scripts, with a submitted form and the refusal."""
     if wants_json(request):
-        return answer(table, message=refusal or (faults(form) if form else ""), status=status)
-    form = form or next_form(table)
+        return answer(request, table, message=refusal or (faults(form) if form else ""), status=status)
+    form = form or next_form(table, again=_chosen(request.GET))
     context = {**about(table), "form": form, "refusal": refusal, "card": card(table)}
     return render(request, "competition/pads/pad.html", context, status=status)
 
 
+def _chosen(sent: Mapping[str, str]) -> dict:
+    """Return the keys in this form data, without hidden fields."""
+    return {name: value for name, value in sent.items() if name in DealForm.base_fields and name != "passed_in"}
+
+
 def card(table: PadView) -> dict:
-    """Return the data for the page's script: the version and the deals in words."""
-    deals = [row.words for part in parts(table) for row in part.rows]
+    """Return the data for the page's script: the version, the deals in words and the next dealers.
+
+    The script replaces the parts of the page that change with each deal. It loads the page again if `page` differs.
+    """
+    pad_parts = parts(table)
+    deals = [row.words for part in pad_parts for row in part.rows]
     version = table.row.version
-    return {"shown": str(version), "page": str(version), "version": version, "sheet": "pad", "deals": deals}
+    page = "|".join([*pad_parts[-1].names.values(), "in play" if table.is_moving else ""])
+    dealers = standing.next_dealers(table, pad_parts[-1])
+    told = {"shown": str(version), "page": page, "version": version}
+    return {**told, "sheet": "pad", "deals": deals, "dealers": dealers}
 
 
-def answer(table: PadView, *, message: str = "", status: int = 200) -> JsonResponse:
-    """Return the pad as JSON with a message about the request."""
-    return JsonResponse({**card(table), "writable": True, "said": message}, status=status)
+def answer(request: Request, table: PadView, *, message: str = "", status: int = 200) -> JsonResponse:
+    """Return the pad as JSON with its changing parts as HTML and a message about the request."""
+    html = render_to_string("competition/pads/_card.html", about(table), request)
+    return JsonResponse({**card(table), "html": html, "writable": True, "said": message}, status=status)
 
 
 def reply_after_change(request: Request, seen: PadView, message: str = "") -> HttpResponse:
@@ -101,7 +137,7 @@ def reply_after_change(request: Request, seen: PadView, message: str = "") -> Ht
     if message:
         messages.success(request, message)
     if wants_json(request):
-        return answer(fresh(seen))
+        return answer(request, fresh(seen))
     pad = reverse("pads:pad", args=[seen.row.pk])
     return redirect(pad if message else f"{pad}#table")
 
@@ -176,7 +212,7 @@ def news(request: Request, table: PadView) -> HttpResponse:
     """Return the pad as JSON if it has changed since version `shown`, otherwise status 204."""
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
-    return answer(table)
+    return answer(request, table)
 
 
 @at_the_pad
@@ -210,6 +246,23 @@ def record(request: Request, table: PadView) -> HttpResponse:
 
 
 @at_the_pad
+@require_POST
+@shows_refusals
+def undo(request: Request, table: PadView) -> HttpResponse:
+    """Delete the deal recorded last, and fill in the form so that the players can record it again."""
+    form = UndonePadDealForm(QueryDict(request.POST.get("deal", "")), **seating(table))
+    if not form.is_valid():
+        raise Refused("The app could not tell which deal to undo. Reload the pad and try again.")
+    number = form.cleaned_data["number"]
+    actions.undo(table, number=number, deal=form.deal(), **form.keys())
+    if wants_json(request):
+        return answer(request, fresh(table))
+    messages.success(request, f"Deal {number} is undone. Correct it, then record it again.")
+    keys = urlencode(_chosen(form.data))
+    return redirect(f"{reverse('pads:pad', args=[table.row.pk])}?{keys}#table")
+
+
+@at_the_pad
 def preview(request: Request, table: PadView) -> HttpResponse:
     """Return the points of the deal in the form as plain text. Save nothing."""
     form = next_form(table, request.GET)
@@ -232,7 +285,7 @@ def _clash(request: Request, seen: PadView, clash: actions.PadClash) -> HttpResp
     """Show the stored deal, the sent deal and the two possible next steps (409)."""
     table = fresh(seen)
     if wants_json(request):
-        return answer(table, message=str(clash), status=409)
+        return answer(request, table, message=str(clash), status=409)
     again = next_form(table, {**request.POST.dict(), "number": table.next_number})
     rows = [row for part in parts(table) for row in part.rows]
     sent = [*table.deals[: clash.number - 1], clash.sent]

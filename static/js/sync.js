@@ -194,7 +194,7 @@ if (document.getElementById("card")) {
   // may lack deals that this phone has seen.
   const latest = {
     put: async (fresh) => {
-      if (await caches.has("table")) await (await caches.open("table")).put(place.dataset.poll, new Response(JSON.stringify(fresh)));
+      if (place.dataset.poll && await caches.has("table")) await (await caches.open("table")).put(place.dataset.poll, new Response(JSON.stringify(fresh)));
     },
     take: async () => {
       const told = await caches.match(place.dataset.poll, { cacheName: "table" });

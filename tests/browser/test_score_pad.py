@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from competition.pads.models import ScorePad
 from scoring.pads.papers import PadGame
-from tests.browser.browser import Windows, check, check_all_round, until
+from tests.browser.browser import PHONE, Windows, check, check_all_round, until
 from tests.browser.line import Line
 from tests.browser.person import said
 from tests.browser.test_pad_for_everybody import cut_off, too_small
@@ -95,6 +95,10 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
     second.line.cut()
     for deal in TWO_NIL:
         second.record(*deal)
+    second.press("Undo deal 4")
+    until(lambda: second.number == "4")
+    second.press("Record deal 4")
+    until(lambda: second.number == "5")
     assert second.reads("No connection to the site. 2 deals saved on this phone, not sent yet.")
     assert ScorePad.objects.get().rows.count() == 2
     check(second.page)
@@ -147,6 +151,71 @@ def test_every_page_of_a_score_pad_is_accessible_and_fits(arrive, game):
     pad.seatings.update(**dict(zip(("north", "south", "east", "west"), long.values(), strict=True)))
     window.goto(pages[0])
     check_all_round(window)
+
+
+PLAIN = {
+    PadGame.RUBBER: ("N", "H", "4♥ by Ann, made"),
+    PadGame.CHICAGO: ("E", "S", "4♠ by Cyd, made"),
+    PadGame.SINGLES: ("S", "D", "4♦ by Bob, made"),
+    PadGame.NULLOS: ("E", "N0", "4 nullos by Bob, made"),
+}
+
+
+@pytest.mark.parametrize("game", PLAIN)
+def test_five_taps_record_a_deal_without_scrolling(arrive, game):
+    window, _ = arrive(game, has_touch=True)
+    window.set_viewport_size(PHONE)
+    declarer, suit, words = PLAIN[game]
+    keys = {"declarer": declarer, "level": "4", "denomination": suit, "result": "0"}
+    places = [f".deal-form label:has([name={name}][value='{value}'])" for name, value in keys.items()]
+
+    for deal in (1, 2):
+        for place in [*places, ".deal-form .primary"]:
+            box = window.locator(place).bounding_box()
+            assert box is not None
+            assert 0 < box["y"] < (300 if place == places[0] else PHONE["height"] - box["height"] + 1)
+            window.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        until(lambda: f"Deal {deal}: {words}." in said(window.locator("#last-deal")))  # noqa: B023
+        until(lambda: said(window.locator("#strip [data-card=number]")) == str(deal + 1))  # noqa: B023
+    assert window.evaluate("scrollY") == 0
+
+
+def test_undo_chooses_the_keys_of_the_last_deal(arrive):
+    window, pad = arrive(PadGame.NULLOS, "D 1N0 6", "O 2N0 4")
+
+    window.get_by_role("button", name="Undo deal 2", exact=True).click()
+
+    until(lambda: said(window.locator(".preview")).startswith("2 nullos by Bob, +1"))
+    assert said(window.locator("[data-card=told]")) == "Deal 2 was undone."
+    window.get_by_role("button", name="Record deal 2", exact=True).click()
+    until(lambda: said(window.locator("#last-deal p")).startswith("Deal 2: 2 nullos by Bob, +1."))
+    assert pad.rows.get(number=2).tricks == 4
+
+
+def test_the_last_names_are_offered_for_the_next_pad(open_browser, transactional_db):
+    window = open_browser()
+    window.goto(reverse("pads:begin", args=[PadGame.RUBBER]))
+    offer = window.locator("[data-names]")
+    assert offer.is_hidden()
+    for field, name in zip("NSEW", NAMES.values(), strict=True):
+        window.locator(f"[name={field}]").fill(name)
+    window.get_by_role("button", name="Start score pad").click()
+    window.locator("#strip").wait_for()
+
+    window.goto(reverse("pads:begin", args=[PadGame.SINGLES]))
+    assert said(offer) == "Use the last names: Ann, Bob, Cyd, Dan"
+    offer.click()
+    check(window)
+    window.get_by_role("button", name="Start score pad").click()
+    window.locator("#strip").wait_for()
+    assert ScorePad.objects.latest("pk").seatings.get().names["E"] == "Cyd"
+
+    window.goto(reverse("play:on-this-phone"))
+    until(lambda: "Names for a score pad Ann, Bob, Cyd, Dan" in said(window.locator("#stored")))
+    window.get_by_role("button", name="Delete everything on this phone").click()
+    window.locator("#nothing").wait_for()
+    window.goto(reverse("pads:begin", args=[PadGame.RUBBER]))
+    assert offer.is_hidden()
 
 
 def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):

@@ -13,6 +13,7 @@ pads = [
     path("<number:pad>/", views.pad, name="pad"),
     path("<number:pad>/card.json", views.news, name="card"),
     path("<number:pad>/deals/", views.record, name="record"),
+    path("<number:pad>/undo/", views.undo, name="undo"),
     path("<number:pad>/deals/preview/", views.preview, name="preview"),
     path("<number:pad>/deals/<number:deal>/", views.deal, name="deal"),
     path("<number:pad>/deals/<number:deal>/delete/", views.delete, name="delete"),

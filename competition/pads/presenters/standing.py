@@ -10,6 +10,7 @@ from scoring.pads.games import AnyPad, TablePad
 from scoring.pads.nullos import SEATS, Nullos, NullosContract, NullosDeal
 from scoring.pads.rubber import Rubbers
 from scoring.pads.singles import RUBBERS_OF_A_ROUND, Singles, SinglesPlayer, SinglesRubber, round_of, seat_of_player
+from scoring.presenters.score_card import Strip, miniature
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import DealResult
 from scoring.rules.pad import Pad, pad_of
@@ -47,6 +48,11 @@ class PadDealRow(NamedTuple):
     def symbol(self) -> str:
         """Printed form of the denomination."""
         return self.contract.denomination.symbol if isinstance(self.contract, Contract) else " nullos"
+
+    @property
+    def points(self) -> str:
+        """The points in words, as in "Ann & Bob 120 below, 30 above.", or "" without any."""
+        return f"{self.written}." if self.written else ""
 
     @property
     def words(self) -> str:
@@ -176,14 +182,6 @@ class PadScore(NamedTuple):
     notes: tuple[str, ...]
 
 
-class Coming(NamedTuple):
-    """The next deal: its number, the next four dealers, and the vulnerable side in words."""
-
-    number: int
-    dealers: tuple[tuple[str, str], ...]
-    vulnerable: str
-
-
 class RankingRow(NamedTuple):
     """A row of the ranking: place, name and a figure for each column."""
 
@@ -208,16 +206,45 @@ class PairAward(NamedTuple):
     reason: str
 
 
-def coming(table: PadView, part: PlayedPart) -> Coming:
-    """Return the next deal with its dealers and the vulnerable side."""
+def strip(table: PadView, part: PlayedPart) -> Strip:
+    """Return the strip above the keys: the next deal and the score of the part in play."""
     _, dealer, vulnerable = table.played.next
-    first = seat_of(dealer)
+    rows = miniature(part.pad, part.reader.side)
+    figures = score(table.played, part).figures
+    return Strip(
+        number=table.next_number,
+        of=part.title.rpartition(", ")[2].lower(),
+        dealer=part.names[seat_of(dealer)],
+        vulnerable=_capital(part.reader.called(vulnerable)),
+        is_exposed=bool(vulnerable),
+        tallies=[(part.reader.name(side), figures[side], side in vulnerable) for side in Side],
+        # In Chicago, the games of a chukker say nothing about the next deal.
+        miniature=rows[-1:] if isinstance(table.played, Chicago) else rows,
+        below=_below(part),
+        unit="above" if isinstance(table.played, Singles) else "",
+    )
+
+
+def _below(part: PlayedPart) -> str:
+    """Return what stands below the line, for screen readers: "games, Ann & Bob 1, ...; part-scores, ..."."""
+    won = [game.winner for game in part.pad.games]
+    *part_scores, _ = miniature(part.pad, part.reader.side)[-1]
+    games = (f"{part.reader.name(side)} {won.count(side)}" for side in Side)
+    scores = (f"{part.reader.name(side)} {cell}" for side, cell in zip(Side, part_scores, strict=True))
+    return f"games, {', '.join(games)}; part-scores, {', '.join(scores)}".replace("–", "0")
+
+
+def next_dealers(table: PadView, part: PlayedPart) -> list[str]:
+    """Return the next four dealers: names, or seats in singles, where the seats change after each rubber."""
+    first = seat_of(table.played.next.dealer)
     turns = [first.after(deals) for deals in range(4)]
     if isinstance(table.played, Nullos):
         turns = [first, Seat.E if first is Seat.N else Seat.N] * 2
-    dealers = tuple((part.names[turn], "" if len(part.names) == 2 else turn.word) for turn in turns)
-    who = " and ".join(part.reader.name(side) for side in vulnerable) or "nobody"
-    return Coming(table.next_number, dealers, who)
+    return [turn.word if isinstance(table.played, Singles) else part.names[turn] for turn in turns]
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def score(played: TablePad, part: PlayedPart) -> PadScore:
@@ -293,7 +320,7 @@ def _chicago(table: PadView) -> Standings | None:
         RankingRow(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
         for place, name, balance in ranked
     )
-    return Standings(("Own side", "Others", "Difference"), tuple(rows))
+    return Standings(("Own side", "Others", "Net"), tuple(rows))
 
 
 def awards(table: PadView) -> tuple[PairAward, ...]:

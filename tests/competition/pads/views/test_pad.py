@@ -59,7 +59,7 @@ def test_chicago_is_played_with_a_change_of_partners():
         ["4 Dan", "1NT Dan made", "", "540"],
         ["Total", "400", "1,100"],
     ]
-    assert "The chukker is over. Change partners" in part(html, "state")
+    assert "Chukker 1 is over Ann & Bob 400, Cyd & Dan 1,100. Change partners" in part(html, "coming")
 
     offered = page(phone, pad, "partners")
     names = {"N": "Ann", "S": "Dan", "E": "Bob", "W": "Cyd"}
@@ -127,7 +127,7 @@ def test_singles_change_partners_and_explain_all_points():
     ]
     assert "Round 1, rubber 1 Ann & Bob rubber won 2-1 2" in part(html, "awards")
     assert "Round 1, rubber 3 Bob & Cyd rubber won, opponents out the back door 6" in part(html, "awards")
-    assert "Round 2, rubber 1: Ann & Bob v Cyd & Dan" in part(html, "state")
+    assert "Round 2, rubber 1: Ann & Bob v Cyd & Dan" in part(html, "score")
     assert "incomplete" not in text(html)
     record(phone, pad, "S 2H 8")
     unfair = "Round 2 is incomplete, with 0 of its 3 rubbers finished. Its points are unfair"
