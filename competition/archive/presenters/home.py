@@ -32,8 +32,10 @@ from scoring.story.report import report
 from scoring.story.story import make_story
 from scoring.templatetags.bridge import points
 
-# Numbers of matches in play, results and dates on the page.
-IN_PLAY, RESULTS, FIXTURES = 4, 8, 4
+# Numbers of matches in play, results, dates and pairings on the page.
+IN_PLAY, RESULTS, FIXTURES, PAIRINGS = 5, 5, 4, 12
+# Up to this number of matches in play each have a chart.
+CHARTS = 2
 # A result from this period can be the lead story. If there is none, the latest result leads.
 _NEWS = timedelta(days=21)
 # New champions lead the page for this time.
@@ -43,12 +45,13 @@ _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 
 class HomeMatch(NamedTuple):
-    """A match in play, with the time of its latest event."""
+    """A match in play, with the time of its latest event. A closer match that is nearer its end has a smaller `gap`."""
 
     season: ArchivedSeason
     match: MatchLine
     at: datetime
     live: Live
+    gap: float
 
 
 class ResultLine(NamedTuple):
@@ -82,7 +85,7 @@ class HomeStory(NamedTuple):
 
 
 class HomeFixture(NamedTuple):
-    """A match that has a date."""
+    """A match that has a date, or a pairing of round 1. `when` is empty without a date."""
 
     match: MatchLine
     when: str
@@ -93,6 +96,7 @@ class RoundProgress(NamedTuple):
     """The progress of one round: its name, the numbers of decided and of all matches, and a text."""
 
     name: str
+    short: str
     decided: int
     matches: int
     text: str
@@ -101,7 +105,8 @@ class RoundProgress(NamedTuple):
 class Home(NamedTuple):
     """The facts about one season on the home page.
 
-    `entries` is set before the draw, and `champions` once the season is over.
+    `entries` is set before the draw, `pairings` until the first match is played, and `champions` once the season is
+    over.
     """
 
     in_play: list[HomeMatch]
@@ -116,6 +121,17 @@ class Home(NamedTuple):
     champions: SeasonLine | None
     ended: datetime | None
     entries: Entries | None
+    pairings: list[HomeFixture]
+
+    @property
+    def decided(self) -> int:
+        """The number of decided matches."""
+        return sum(step.decided for step in self.steps)
+
+    @property
+    def matches(self) -> int:
+        """The number of all matches."""
+        return sum(step.matches for step in self.steps)
 
 
 def being_played(draw: PublishedDraw) -> list[PublishedMatch]:
@@ -154,6 +170,7 @@ def season_news(
         line(draw, season) if is_over else None,
         draw.rounds[-1].matches[0].news_at if is_over and draw.champion else None,
         None if draw.rounds else overview.entries(draw),
+        [] if decided or season.is_over else _pairings(draw),
     )
 
 
@@ -178,7 +195,8 @@ def _playing(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: P
     played = as_played(state)
     forms = _forms(draw, state)
     score_now = live(draw, played, _names(forms), [form.short for form in forms])
-    return HomeMatch(season, played_line(state), at, score_now)
+    gap = abs(state.margin or 0) * state.due / max(1, state.recorded)
+    return HomeMatch(season, played_line(state), at, score_now, gap)
 
 
 def _result(draw: PublishedDraw, season: ArchivedSeason, at: datetime, state: PublishedMatch) -> ResultLine:
@@ -233,14 +251,19 @@ def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
     ready = (state for state in draw.matches.values() if state.stage is Stage.READY and state.plays_after(draw.now))
     fixtures = [(at, state) for state in ready if (at := state.plays_at)]
     coming = sorted(fixtures, key=lambda fixture: starts(fixture[0]))[:FIXTURES]
-    return [
-        HomeFixture(
-            played_line(state),
-            when(at, draw.now),
-            " v ".join(form.short for form in _forms(draw, state)),
-        )
-        for at, state in coming
-    ]
+    return [_fixture(draw, state) for _, state in coming]
+
+
+def _pairings(draw: PublishedDraw) -> list[HomeFixture]:
+    """Return the matches of round 1 that are to be played."""
+    first = draw.rounds[0].matches if draw.rounds else ()
+    return [_fixture(draw, state) for state in first if state.has_two_pairs][:PAIRINGS]
+
+
+def _fixture(draw: PublishedDraw, state: PublishedMatch) -> HomeFixture:
+    at = state.plays_at
+    pairs = " v ".join(form.short for form in _forms(draw, state))
+    return HomeFixture(played_line(state), when(at, draw.now) if at else "", pairs)
 
 
 def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
@@ -254,23 +277,23 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
         text = f"{round.played} of {round.playable} decided"
         if round.number > now and not round.played:
             text = f"{playing} in play" if playing else f"by {short_day(round.play_by, today)}"
-        yield RoundProgress(round.name, round.played, round.playable, text)
+        yield RoundProgress(round.name, words.short_round(round), round.played, round.playable, text)
 
 
 def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tuple[str, str]], str]:
-    """Return the current round in words, the matches in play, overdue and disputed, and the next play-by date."""
+    """Return the round with its play-by date, the matches in play, overdue and disputed, and the play-by date."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
     states = draw.matches.values()
-    round = current_round(draw)
+    round = coming_round(draw)
     counts = {
         "in play": len(being_played(draw)),
         "overdue": sum(state.overdue and state.stage is not Stage.IN_PLAY for state in states),
         "disputed": sum(state.stage is Stage.DISPUTED for state in states),
     }
     marks = [(kind, f"{number} {kind}") for kind, number in counts.items() if number]
-    by = short_day(coming_round(draw).play_by, timezone.localdate(draw.now))
-    return f"{round.name}: {words.decided(round)}", marks, by
+    by = short_day(round.play_by, timezone.localdate(draw.now))
+    return f"{round.name}, play by {by}", marks, by
 
 
 def _forms(draw: PublishedDraw, state: PublishedMatch) -> list[Forms]:
@@ -298,19 +321,37 @@ class FrontPage(NamedTuple):
     crowned: SeasonLine | None
     only: tuple[ArchivedSeason, Home] | None
     champions: list[SeasonLine]
-    is_more: bool
+    past: int
     year_ago: ResultLine | None
     entering: list[tuple[ArchivedSeason, Home]]
     running: list[tuple[ArchivedSeason, Home]]
 
+    @property
+    def is_more(self) -> bool:
+        """True if there are champions that the page does not show."""
+        return self.past > len(self.champions) + bool(self.crowned)
+
 
 class Now(NamedTuple):
-    """The part of the home page that changes: matches in play, results and current competitions."""
+    """The part of the home page that changes: matches in play, results and current competitions.
+
+    The closest match in play comes first.
+    """
 
     in_play: list[HomeMatch]
     more: int
     results: list[ResultLine]
     running: list[tuple[ArchivedSeason, Home]]
+
+    @property
+    def playing(self) -> int:
+        """The number of all matches in play."""
+        return len(self.in_play) + self.more
+
+    @property
+    def charts(self) -> int:
+        """The number of matches in play with a chart: both of two, or the closest of more."""
+        return CHARTS if len(self.in_play) <= CHARTS else 1
 
     @property
     def is_mixed(self) -> bool:
@@ -321,7 +362,7 @@ class Now(NamedTuple):
 def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterable[tuple[ArchivedSeason, Home]]) -> Now:
     """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
     homes = [home for _, home in counted]
-    playing = sorted((match for home in homes for match in home.in_play), key=attrgetter("at"), reverse=True)
+    playing = sorted((match for home in homes for match in home.in_play), key=attrgetter("gap"))
     results = nlargest(RESULTS, (result for home in homes for result in home.results), key=attrgetter("at"))
     return Now(playing[:IN_PLAY], max(0, len(playing) - IN_PLAY), results, _running(seasons))
 
@@ -350,7 +391,7 @@ def front_page(
         crowned.champions if crowned else None,
         entering[0] if len(entering) == 1 and not running else None,
         others[:most],
-        len(others) > most,
+        len(past),
         next((home.year_ago for _, home in counted if home.year_ago), None),
         entering,
         running,
@@ -361,19 +402,19 @@ def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[Archi
     return [(season, home) for season, home in seasons if season.rounds and not season.is_over]
 
 
-def summary(page: FrontPage, now: Now) -> str:
-    """Return the state of all competitions in one sentence."""
+def summary(page: FrontPage, now: Now) -> list[str]:
+    """Return the state of all competitions in a few words for each fact, matches in play first."""
     parts = []
-    if playing := len(now.in_play) + now.more:
-        parts.append(f"{quantity(playing, 'match', 'matches')} in play")
+    if now.playing:
+        parts.append(f"{quantity(now.playing, 'match', 'matches')} in play")
     if page.running[1:]:
-        parts.append(f"{quantity(len(page.running), 'competition')} running")
+        parts.append(f"{quantity(len(page.running), 'competition')} under way")
     elif page.running and not parts:
         parts.append(f"Matches are due by {page.running[0][1].play_by}")
     is_open = sum(home.entries.is_open for _, home in page.entering if home.entries)
     if is_open and not page.only:
         parts.append(f"{quantity(is_open, 'competition')} open for entries")
-    return ", ".join(parts)
+    return parts
 
 
 def sheets_of(draws: Collection[PublishedDraw]) -> list[SummarySheet]:

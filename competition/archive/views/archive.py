@@ -35,7 +35,7 @@ from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
 
 # Number of past champions on the home page. The archive has all of them.
-LATEST = 4
+LATEST = 2
 # A match without an event for this long is not shown in play.
 LIVE = timedelta(days=1)
 # Response header with the hash of the part of the home page that changes.
@@ -71,12 +71,9 @@ def _versions() -> tuple[Version, ...]:
 @season_page(_versions, _news)
 def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
     """Show a lead story, matches in play, the latest results, the current competitions and champions."""
-    now = timezone.now()
-    current = counted(seasons)
-    front = front_page(seasons, current, now, LATEST)
     moving = _moving(seasons)
-    news = summary(front, moving["now"])
-    context = {"front": front, "news": news, "today": timezone.localdate(now)}
+    news = summary(moving["front"], moving["now"])
+    context = {"news": news, "today": timezone.localdate()}
     context["is_new"] = not (seasons or has_accounts())
     return page("competition/archive/home.html", **moving, **context, **about)
 
@@ -97,15 +94,17 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 
 def _moving(seasons: Seasons[Home]) -> dict:
-    """Return the context for the part of the home page that changes.
+    """Return the context for the part of the home page that changes, with the lead story.
 
     `moving` is its HTML, and `shown` is a hash of the HTML.
     """
-    now = now_playing(seasons, counted(seasons))
-    moving = render_to_string("competition/archive/_going_on.html", {"now": now})
-    latest = max([*now.results[:1], *now.in_play[:1]], key=attrgetter("at"), default=None)
+    current = counted(seasons)
+    now = now_playing(seasons, current)
+    front = front_page(seasons, current, timezone.now(), LATEST)
+    moving = render_to_string("competition/archive/_going_on.html", {"now": now, "front": front})
+    latest = max([*now.results[:1], *now.in_play], key=attrgetter("at"), default=None)
     digest = hashlib.sha256(moving.encode()).hexdigest()[:16]
-    return {"now": now, "moving": moving, "shown": digest, "latest": latest}
+    return {"now": now, "front": front, "moving": moving, "shown": digest, "latest": latest}
 
 
 class SeasonHonours(NamedTuple):

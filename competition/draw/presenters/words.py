@@ -150,6 +150,11 @@ def lead(state: PublishedMatch, names: Sequence[str]) -> str:
     return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
 
+def short_round(round: PublishedRound) -> str:
+    """Return the short name of a round: R1, QF, SF or F."""
+    return {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}")
+
+
 def decided(round: PublishedRound) -> str:
     """Return the number of decided matches in a round, such as "5 of 8 decided"."""
     return f"{round.played} of {round.playable} decided"

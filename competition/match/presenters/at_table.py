@@ -82,16 +82,18 @@ def _credits(state: PublishedMatch) -> tuple[int, int]:
 
 
 def _lead(state: PublishedMatch, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
-    """Return the text of the lead, with the credits that each pair would get for the unfinished rubber."""
-    upper, lower = totals
+    """Return the text of the lead, and of the lead if play stopped now and each pair got its credits."""
     lead = words.lead(state, names) or "Level"
-    added = [(name, credit) for name, credit in zip(names, credits, strict=True) if credit]
-    if not added:
+    ahead = totals[0] - totals[1]
+    stopped = ahead + credits[0] - credits[1]
+    if ahead == stopped:
         return lead
-    is_leaders = upper != lower and added == [(names[upper < lower], max(credits))]
-    texts = (f"+{points(credit)}" if is_leaders else f"+{points(credit)} {name}" for name, credit in added)
-    credits_text = " and ".join(texts)
-    return f"{lead} ({credits_text}, unfinished rubber)"
+    if ahead * stopped > 0:
+        change = "more" if abs(stopped) > abs(ahead) else "less"
+        return f"{lead}, and by {points(abs(stopped - ahead))} {change} if play stopped now"
+    if not stopped:
+        return f"{lead}. If play stopped now, the totals would be level"
+    return f"{lead}. If play stopped now, {names[stopped < 0]} would win by {points(abs(stopped))}"
 
 
 def card(match: PairView) -> Json:

@@ -170,7 +170,7 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     return RoundLink(
         round.number,
         round.name,
-        {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}"),
+        words.short_round(round),
         progress,
         dots if round.playable <= _DOTS else [],
         so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",

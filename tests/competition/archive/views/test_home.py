@@ -45,10 +45,10 @@ def test_a_result_takes_one_line_and_is_shown_the_next_day(client, monkeypatch):
     assert codes == [other, code]
 
 
-def test_the_latest_eight_results_are_shown(client):
+def test_the_latest_five_results_are_shown(client):
     bulk.middle(16)
 
-    assert section(client, "results").count(" beat ") == 8
+    assert section(client, "results").count(" beat ") == 5
 
 
 def test_a_match_won_from_behind_leads_the_page(client):
@@ -68,11 +68,34 @@ def test_a_match_won_from_behind_leads_the_page(client):
     assert "Deal 4" in lead
 
 
-def test_a_draw_without_results_leads_the_page(client):
-    season(*FOUR)
+def test_a_new_draw_leads_the_page_with_its_pairings_and_their_play_by_date(client):
+    season(*FOUR, ("Kay Black", "Lou Brown"))
 
-    assert section(client, "lead").endswith("Regional Rubber Knockout 2026 See the draw")
+    lead = section(client, "lead")
+
+    assert "Quarter-finals: 1 match, play by Fri 31 May 2030" in lead
+    assert (lead.count(" v "), lead.endswith("See the draw")) == (1, True)
     assert "Matches are due by Fri 31 May 2030" in text(client.get("/"))
+
+
+def test_the_closest_match_in_play_comes_first_and_alone_has_a_chart(client):
+    close, *others = [season(*FOUR, deals=4, year=year) for year in (2024, 2025, 2026)]
+    for competition, deal in (*((other, stories.deal("7NT", 13)) for other in others), (close, stories.deal("2H", 8))):
+        stories.record(stories.open_sheet(competition, "R1-M1")[0], deal)
+
+    playing = re.findall(r'<li id="([\w-]+)-R1-M1" data-glows\s*(|data-charted)>', markup(client.get("/")))
+
+    assert playing[0] == (close.slug, "data-charted")
+    assert [charted for _, charted in playing[1:]] == ["", ""]
+
+
+def test_six_current_competitions_are_shown_and_the_others_folded(client):
+    for year in range(2020, 2027):
+        season(*FOUR, year=year)
+
+    shown, folded = section(client, "current").split("All 7 competitions")
+
+    assert (shown.count("play by"), folded.count("play by")) == (6, 1)
 
 
 def test_the_home_page_invites_pairs_while_entries_are_open(client):
@@ -136,11 +159,11 @@ def test_matches_in_play_are_shown_with_totals(client):
     stories.record(upper, stories.deal("2H", 8))
 
     assert f"Deal 1 of 4 done: {upper.pair} 60, {lower.pair} 0." in section(client, "at-table")
-    assert "(+100, unfinished rubber)" in section(client, "at-table")
+    assert "lead by 60, and by 100 more if play stopped now" in section(client, "at-table")
 
     play.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
 
-    assert "unfinished" not in section(client, "at-table")
+    assert "stopped" not in section(client, "at-table")
 
 
 def test_an_open_page_gets_only_changes(client):
@@ -197,13 +220,13 @@ def test_a_result_of_this_day_last_season_is_shown(client):
     assert "Ada North & Ben South" in section(client, "year-ago")
 
 
-def test_home_shows_four_past_champions_beside_the_new_ones(client):
+def test_home_shows_two_past_champions_and_links_to_all(client):
     for year in range(2013, 2019):
         win(season(year=year), ADA)
 
     champions = section(client, "champions")
 
-    assert (champions.count("in the final against"), "All champions" in champions) == (4, True)
+    assert (champions.count("in the final against"), "All 6 champions" in champions) == (2, True)
 
 
 def test_home_takes_eleven_queries_and_one_if_unchanged(client, django_assert_num_queries):

@@ -23,7 +23,7 @@ def test_a_match_in_play_is_shown_with_its_lead(competition):
     assert match.code == "R1-M1"
     assert [side.is_ahead for side in match.sides] == [True, False]
     assert 'class="spark" viewBox="0 0 2 40"' in match.spark
-    assert match.lead.endswith(" lead by 60 (+100, unfinished rubber)")
+    assert match.lead.endswith(" lead by 60, and by 100 more if play stopped now")
 
 
 def test_private_deals_have_no_chart_of_the_lead():
