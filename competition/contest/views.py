@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from competition.accounts.access import after_password, for_creator, signed_in
+from competition.accounts.access import after_password
 from competition.accounts.actions import choose_password, end_other_sessions
 from competition.accounts.forms import FirstPasswordForm
 from competition.accounts.password_limits import know_device
@@ -41,17 +41,6 @@ from scoring.rules.refusal import fingerprint
 _LINK_FOR = "link_for"
 
 
-@signed_in
-@for_creator
-def new(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new competition. POST creates it."""
-    form = ContestForm.read(bound_data(request))
-    if save_form(form, lambda: actions.create_competition(form.instance, form.conditions, by=by(request))):
-        messages.success(request, "The competition is created. Now add the pairs.")
-        return _after_saving(request, form.instance)
-    return form_page(request, "competition/contest/new.html", form)
-
-
 @for_organiser
 def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the details and the conditions of contest. POST saves them until the draw is published."""
@@ -61,17 +50,17 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
         messages.success(request, "The details and conditions are saved.")
-        return _after_saving(request, form.instance)
+        return after_saving(form)
     page = {"competition": competition, "is_frozen": is_frozen, "shown": shown}
     return form_page(request, "competition/contest/conditions.html", form, **page)
 
 
-def _after_saving(request: HttpRequest, competition: Competition) -> HttpResponse:
+def after_saving(form: ContestForm) -> HttpResponse:
     """Redirect to the desk, or to the rules if the chosen preset has paragraphs for them."""
-    preset = request.POST.get("filled", "")
-    if preset in PRESETS and PRESETS[preset].paragraphs:
-        return redirect(f"{reverse('desk:rules', args=[competition.slug])}?paragraphs={preset}")
-    return redirect("desk:competition", competition.slug)
+    slug, preset = form.instance.slug, PRESETS.get(form.filled)
+    if preset and preset.paragraphs:
+        return redirect(f"{reverse('desk:rules', args=[slug])}?paragraphs={form.filled}")
+    return redirect("desk:competition", slug)
 
 
 def _change(request: HttpRequest, form: ContestForm) -> None:

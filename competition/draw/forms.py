@@ -21,6 +21,8 @@ from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS
 
 MOST_WEEKS = 26
+# A usual number of pairs for a picture.
+USUAL_PAIRS = 22
 
 
 class RehearsalForm(forms.Form):
@@ -41,6 +43,22 @@ class RehearsalForm(forms.Form):
 
     def plan(self) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
+        return plan(**self.cleaned_data) if self.is_valid() else None
+
+
+class ExpectedForm(forms.Form):
+    """Form for the number of pairs that an organiser expects before the competition exists."""
+
+    pairs = NumberField(2, MOST_PAIRS, label="How many pairs?", help_text="Roughly. Not saved.")
+    starts = DayField()
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any], *, starts: object) -> "ExpectedForm":
+        """Return the form with the submitted number of pairs, for a draw published on the closing date `starts`."""
+        return cls({"pairs": data.get("pairs", USUAL_PAIRS), "starts": starts})
+
+    def plan(self) -> SeasonPlan | None:
+        """Return the plan with the usual weeks for each round, or None if the number or the date is invalid."""
         return plan(**self.cleaned_data) if self.is_valid() else None
 
 

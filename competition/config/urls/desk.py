@@ -5,8 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from competition.accounts import views as accounts
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
+from competition.desk.views import creating, site
 from competition.desk.views import desk as desk_pages
-from competition.desk.views import site
 from competition.draw import views as draw
 from competition.entries.views import applications
 from competition.entries.views import pairs as entries
@@ -59,7 +59,7 @@ _ACCOUNTS = [
 
 _NEW_COMPETITION = [
     path("new/", transfer.start, name="start"),
-    path("new/competition/", contest.new, name="new"),
+    path("new/competition/", creating.new, name="new"),
     path("new/file/", transfer.open_file, name="open-file"),
     path("new/running/", transfer.start_running, name="new-running"),
     path("new/running/conditions/", transfer.create, name="create-running"),

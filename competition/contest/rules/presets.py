@@ -12,10 +12,13 @@ _USUAL = ScoringConditions()
 class Preset(NamedTuple):
     """A preset: its name, a description, and the values that differ from the usual conditions.
 
-    `paragraphs` are the keys of the ready paragraphs for the organiser's own rules.
+    `title` and `brief` are for a card. `paragraphs` are the keys of the ready paragraphs for the organiser's own
+    rules.
     """
 
     name: str
+    title: str
+    brief: str
     sentence: str
     unlike: Mapping[str, object]
     paragraphs: Sequence[str] = ()
@@ -24,6 +27,8 @@ class Preset(NamedTuple):
 PRESETS: Mapping[str, Preset] = {
     "usual": Preset(
         "The usual conditions",
+        "The usual",
+        f"{_USUAL.deals} deals. If level, {_USUAL.extra_deals} more.",
         f"{_USUAL.deals} deals. In a tie-break of {_USUAL.extra_deals} deals the unfinished rubber continues. "
         f"The only part-score scores {_USUAL.only_partscore}. The other pair confirms a result, or the result is "
         f"final after {reply_time_in_words(USUAL_REPLY_HOURS)} without a reply.",
@@ -31,6 +36,8 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "leaflet": Preset(
         "As in Waikato-Bays’ leaflet",
+        "Waikato-Bays",
+        "The winners report. Final at once.",
         "An opening day, matches in homes or clubs, and simple systems. The winners report the result, and it is final "
         "at once.",
         {"confirmation": "final", "reporter": "winners", "first_offer": "either", "home": "neutral"},
@@ -38,6 +45,8 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "fifty": Preset(
         "50 for the only part-score, default without a result",
+        "Part-score 50",
+        "A match without a result is a default.",
         "The pairs agree on a place and send the deals. A match without a result a week after its play-by date is a "
         "default for both pairs, without exceptions.",
         {
@@ -53,6 +62,8 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "areas": Preset(
         "First matches by area",
+        "By area",
+        "Neighbours meet in round 1.",
         "Neighbours meet in round 1, and the last rounds can have a set day and place. Entry is free, and the winners "
         "receive money.",
         {"opening_day_together": False, "areas_together": True, "first_offer": "either", "home": "neutral"},
@@ -60,12 +71,16 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "fresh": Preset(
         "A new rubber in every tie-break",
+        "New rubber",
+        "Each tie-break begins a new rubber.",
         "The usual conditions, but the unfinished rubber is scored after the last deal. Each tie-break begins a new "
         "rubber.",
         {"tie_break": "fresh"},
     ),
     "strict": Preset(
         "Both pairs confirm",
+        "Both confirm",
+        "A result counts once both confirm it.",
         "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
         {"confirmation": "both"},
     ),

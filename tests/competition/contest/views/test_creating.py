@@ -32,6 +32,30 @@ def test_post_creates_a_competition_with_its_conditions(client, organiser):
     assert list(founded.organisers.all()) == [organiser]
 
 
+def test_conditions_follow_the_chosen_preset_unless_they_were_changed(client, organiser):
+    client.force_login(organiser)
+    form = client.get(NEW).context["form"]
+    shown = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
+    typed = shown | {"name": "Lakes Knockout", "filled": "usual", "start": "fifty", "deals": "24"}
+
+    response = client.post(NEW, typed)
+
+    conditions = Competition.objects.get().conditions
+    assert (conditions.only_partscore, conditions.unplayed, conditions.extensions) == (50, "default", False)
+    assert conditions.deals == 24
+    assert response.url.endswith("/rules/?paragraphs=fifty")
+
+
+def test_the_rounds_of_a_new_competition_are_shown_without_saving(client, organiser):
+    client.force_login(organiser)
+
+    page = client.post(NEW, {"show": "1", "name": "", "closing_date": "2027-02-28", "pairs": "22", "start": "usual"})
+
+    assert (page.status_code, errors(page), Competition.objects.count()) == (200, [], 0)
+    assert "22 pairs: 5 rounds, 21 matches" in text(page)
+    assert "Round 1 6 matches, 10 byes by Sun 11 Apr 2027" in text(page)
+
+
 def test_an_invalid_competition_is_refused(client, organiser):
     CompetitionFactory(slug="taken")
     client.force_login(organiser)

@@ -1,0 +1,107 @@
+"""Form for a new competition: a few fields, a preset for the conditions, and all other fields in a fold."""
+
+from collections.abc import Mapping
+from datetime import time
+from typing import Any, ClassVar, Self
+
+from django import forms
+from django.forms import model_to_dict
+from django.forms.boundfield import BoundField, BoundWidget
+from django.http import QueryDict
+
+from competition.contest.forms.conditions import CONDITIONS
+from competition.contest.forms.contest import ContestForm
+from competition.contest.models import Conditions
+from competition.contest.rules.presets import PRESETS
+
+_USUAL = "usual"
+
+
+class NewContestForm(ContestForm):
+    """Form for a new competition. Conditions that the organiser does not change follow the preset of `start`."""
+
+    start = forms.ChoiceField(
+        label="How does your region play?",
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[(key, preset.title) for key, preset in PRESETS.items()],
+        initial=_USUAL,
+    )
+
+    FIRST: ClassVar[tuple[str, ...]] = ("name", "season", "closing_date", "region")
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["name"].help_text = "Without the year."
+        self.fields["season"].help_text = "2027, or 2027/28."
+        self.fields["closing_date"].help_text = "The last day to enter."
+
+    @classmethod
+    def submitted(cls, data: QueryDict | None) -> Self:
+        """Return the form. Conditions as the last chosen preset had them become those of the newly chosen preset."""
+        if not data:
+            return cls(data)
+        data = data.copy()
+        chosen, before = data.get("start", ""), data.get("filled", "")
+        if chosen in PRESETS and before in PRESETS:
+            for name in CONDITIONS:
+                if _typed(cls, name, data) == _text(_preset_values(before)[name]):
+                    data[name] = _text(_preset_values(chosen)[name])
+                    if not data[name]:
+                        del data[name]
+            data["filled"] = chosen
+        return cls(data)
+
+    def unsaved(self) -> Self:
+        """Return a form with the same values that reports no errors."""
+        names = [*self.base_fields, "filled"]
+        values = {name: _value(type(self), name, self.data) for name in names}
+        return type(self)(initial=values)
+
+    @property
+    def filled(self) -> str:
+        """The key of the preset that filled in the conditions."""
+        return self.data.get("filled", "") if self.is_bound else self.initial.get("filled", _USUAL)
+
+    @property
+    def cards(self) -> list[tuple[BoundWidget, str]]:
+        """The choices of the preset, each with its description."""
+        return [(option, PRESETS[option.data["value"]].brief) for option in self["start"]]
+
+    @property
+    def details(self) -> list[BoundField]:
+        """The fields for details of the competition in the fold."""
+        return [field for field in super().details if field.name not in self.FIRST]
+
+    @property
+    def has_folded_errors(self) -> bool:
+        """True if a field in the fold has an error."""
+        return bool({*self.errors} - {*self.FIRST, "__all__"})
+
+    @property
+    def summary(self) -> str:
+        """The main values of the fold in short sentences."""
+        deals, extra = self["deals"].value(), self["extra_deals"].value()
+        entry = "Pairs enter online." if self["entry_form"].value() else "You enter the pairs."
+        opening = "An opening day." if self["opening_day"].value() else "No opening day."
+        return f"{deals} deals, {extra} more if level. {entry} {opening}"
+
+
+def _preset_values(key: str) -> dict[str, object]:
+    return {**model_to_dict(Conditions(), fields=CONDITIONS), **PRESETS[key].unlike}
+
+
+def _value(form: type[ContestForm], name: str, data: Mapping[str, Any]) -> object:
+    field = form.base_fields.get(name)
+    return field.widget.value_from_datadict(data, {}, name) if field else data.get(name, "")
+
+
+def _typed(form: type[ContestForm], name: str, data: QueryDict) -> str:
+    return _text(_value(form, name, data))
+
+
+def _text(value: object) -> str:
+    """Return a value as a form sends it: "on" for a tick, and "" for nothing."""
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
+    return "on" if value is True else "" if value in (None, False, []) else str(value)

@@ -1,0 +1,31 @@
+"""View for creating a competition."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+
+from competition.accounts.access import for_creator, signed_in
+from competition.contest import actions
+from competition.contest.forms.new import NewContestForm
+from competition.contest.views import after_saving
+from competition.draw.forms import ExpectedForm
+from competition.draw.rules.bracket_picture import bracket_picture
+from competition.web.posting import bound_data, by, form_page, save_form
+
+
+@signed_in
+@for_creator
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form for a new competition, and the rounds that result. POST creates the competition.
+
+    If the organiser asks only for the rounds, nothing is saved.
+    """
+    form = NewContestForm.submitted(bound_data(request))
+    if "show" in request.POST:
+        form = form.unsaved()
+    elif save_form(form, lambda: actions.create_competition(form.instance, form.conditions, by=by(request))):
+        messages.success(request, "The competition is created. Now add the pairs.")
+        return after_saving(form)
+    expected = ExpectedForm.of(request.POST, starts=form["closing_date"].value())
+    plan = expected.plan()
+    picture = bracket_picture(plan.pairs) if plan else None
+    return form_page(request, "competition/contest/new.html", form, expected=expected, plan=plan, picture=picture)
