@@ -34,7 +34,7 @@ class NewContestForm(ContestForm):
         super().__init__(*args, **kwargs)
         self.fields["name"].help_text = "Without the year."
         self.fields["season"].help_text = "2027, or 2027/28."
-        self.fields["closing_date"].help_text = "The last day to enter."
+        self.fields["closing_date"].help_text = "Pairs enter until this day."
 
     @classmethod
     def submitted(cls, data: QueryDict | None) -> Self:
