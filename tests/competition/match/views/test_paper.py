@@ -56,8 +56,8 @@ def test_checking_shows_points_and_stores_nothing(phone, competition):
     page = phone(upper.pair).post(address("paper", competition), rows(*EXAMPLE, check="1"))
 
     assert page.status_code == 200
-    assert said(page, 1) == "2♥ by North, +1; We 90 Total: We 90, They 0"
-    assert said(page, 3) == "4♠ by East, made; They 820 Total: We 90, They 920"
+    assert said(page, 1) == "2 ♥ N +1 We 90, They 0"
+    assert said(page, 3) == "4 ♠ E made We 90, They 920"
     assert "3 deals: We 90, They 920." in part(page, "paper-sum")
     assert not Meeting.objects.exists()
 
@@ -67,7 +67,7 @@ def test_the_east_west_pair_sees_its_own_points_as_we(phone, competition):
 
     page = phone(lower.pair).post(address("paper", competition), rows("2hn+1", **seats(upper)))
 
-    assert said(page, 1) == "2♥ by North, +1; They 90 Total: We 0, They 90"
+    assert said(page, 1) == "2 ♥ N +1 We 0, They 90"
 
 
 def test_an_unreadable_row_shows_its_error(phone, competition):
