@@ -19,7 +19,7 @@ from competition.entries.queries.pairs import Beside, Entry, objection
 from competition.entries.rules.addresses import count_hosts, spelling_question
 from competition.entries.rules.answers import read_answer
 from competition.entries.rules.columns import ColumnTable, cut, heading_for, is_heading
-from competition.entries.rules.listing import ParsedPair, pairs_of, read_grade
+from competition.entries.rules.listing import EXAMPLE, ParsedPair, pairs_of, read_grade
 from competition.entries.rules.marks import with_marks
 from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.rows import Encoding, read_rows
@@ -358,7 +358,8 @@ class ImportForm(forms.Form):
     text = forms.CharField(
         strip=False,
         label="List of pairs",
-        widget=forms.Textarea({"rows": 12, "data-lines": "", "spellcheck": "false"}),
+        widget=forms.Textarea({"rows": 12, "data-lines": "", "spellcheck": "false", "placeholder": EXAMPLE}),
+        help_text="Type or paste a line for each pair. You see a preview first.",
         error_messages={"required": "Paste the list here, or choose a file."},
     )
     file = forms.FileField(
@@ -407,11 +408,10 @@ class ImportForm(forms.Form):
         if not self.is_valid():
             return None
         text = self.cleaned_data["text"]
-        answers = self.answers
         encoding = self.cleaned_data["encoding"]
         about = {"about_namesakes": self.said, "elsewhere": elsewhere, "encoding": encoding, "checked": self._checked}
         try:
-            preview = read(text, entered, answers, grades=grades, **about)
+            preview = read(text, entered, self.answers, grades=grades, **about)
         except Refused as fault:
             self.add_error("text", str(fault))
             preview = None

@@ -323,7 +323,7 @@ def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
     broad = max((_count_filled(row) for row in rows), default=0)
     if broad > 1:
         headings = (n for n, row in enumerate(top) if is_heading(row.cells))
-        first = next((n for n, row in enumerate(rows) if _count_filled(row) > 1), 0)
+        first = next((n for n, row in enumerate(rows) if _count_filled(row) > 1 or _is_pair(row)), 0)
         return rows[next(headings, first) :]
     heading = next((n for n, row in enumerate(top) if any(heading_of(cell).column for cell in row.cells)), None)
     if heading is not None:
@@ -332,6 +332,11 @@ def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
     while titles < min(len(rows) - 1, _TITLE_LINES) and _is_title("".join(rows[titles].cells)):
         titles += 1
     return rows[titles:]
+
+
+def _is_pair(row: ListRow) -> bool:
+    """Return True if the row holds only the names of two players."""
+    return names_two("".join(row.cells)) and not _TITLE.search("".join(row.cells))
 
 
 def _is_title(line: str) -> bool:
@@ -363,14 +368,23 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
 def _answer_certain_columns(
     columns: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]
 ) -> list[str]:
-    """Return the columns of a list that contains only both names and perhaps line numbers.
+    """Return the columns of a list that contains only both names, and perhaps clubs, contact details and line numbers.
 
     Such a list needs no question. Return the columns of any other list unchanged.
     """
-    names = [place for place, cells in filled.items() if cells and not _is_numbering(cells)]
-    if [guesses[place] for place in names] != [NAMES]:
+    certain = {place: guesses[place] for place, cells in filled.items() if cells and not _is_numbering(cells)}
+    club = next((place for place, cells in filled.items() if guesses.get(place) != NAMES and _are_words(cells)), None)
+    if NAMES in certain.values() and club in certain:
+        certain[club] = "club"
+    known = {NAMES, "club", "phone1", "phone2", "email1", "email2"}
+    if NAMES not in certain.values() or not known.issuperset(certain.values()):
         return columns
-    return [NAMES if place in names else LEFT_OUT for place in filled]
+    return [certain.get(place, LEFT_OUT) for place in filled]
+
+
+def _are_words(cells: Sequence[str]) -> bool:
+    """Return True if every cell consists of words, as the name of a club does."""
+    return bool(cells) and not any(names_two(cell) or re.search(r"[\d@]", cell) for cell in cells)
 
 
 def _says_something(cells: Sequence[str]) -> bool:

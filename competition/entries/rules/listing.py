@@ -22,6 +22,8 @@ from competition.entries.rules.rows import Encoding, ListRow
 from competition.entries.rules.standing import remarks_of
 from scoring.rules.words import listed
 
+# Two lines that need no headings.
+EXAMPLE = "Ada Lark & Ben Wren, Kauri Bay\nCleo Finch & Dan Heron, Hillside"
 _NAME_COLUMNS = (NAMES, PLAYER, "player1", "player2", "first1", "last1", "first2", "last2")
 _IN_LETTERS = (*_NAME_COLUMNS, "club", "area", "grade")
 _OF_PAIR = ("club", "area", "grade", "opening_day", "seed", "given_bye")

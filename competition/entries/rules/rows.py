@@ -127,6 +127,7 @@ _SAMPLE = 300
 # A character that never occurs, so that each line is one cell.
 _NONE = "\x1f"
 _TWO_PEOPLE_BY_COMMA = re.compile(rf"[^,]+,[^,]+{AND}[^,]+,[^,]+", re.IGNORECASE)
+_NAMES_AND_CLUB = re.compile(rf"[^,]+{AND}[^,]+(?:,[^,]+)?", re.IGNORECASE)
 # The line that tells Excel which separator the file uses.
 _SEPARATOR_LINE = re.compile(rf"\"?sep=([{SEPARATORS}])\"?\s*", re.IGNORECASE)
 OPEN_QUOTE = "A quotation mark is left open on this line. Close it or delete it."
@@ -168,7 +169,7 @@ def read_rows(text: str, is_heading: Callable[[Sequence[str]], bool]) -> list[Li
 
 def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]) -> str:
     """Return the separator that gives the most consistent rows, or `_NONE` if each line is one cell."""
-    best = _NONE
+    best = "," if _are_names_and_clubs(lines) else _NONE
     most = 0.0
     for mark in SEPARATORS:
         rows = [row.cells for row in _rows(lines, mark)]
@@ -188,6 +189,11 @@ def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
     """Return True for lines like "Lark, Ada & Wren, Ben", where a comma does not separate cells."""
     filled = [line.strip() for line in lines if line.strip()]
     return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
+
+
+def _are_names_and_clubs(lines: Sequence[str]) -> bool:
+    """Return True for lines like "Ada Lark & Ben Wren" if some of them add a club after a comma."""
+    return all(_NAMES_AND_CLUB.fullmatch(line.strip()) for line in lines if line.strip())
 
 
 def _rows(lines: Sequence[str], separator: str) -> Iterator[ListRow]:

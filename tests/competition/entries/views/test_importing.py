@@ -33,11 +33,24 @@ def seen(page) -> str:
 
 def test_example_on_the_page_can_be_entered(organiser, competition, send):
     page = organiser.get(desk("import", competition)).content.decode()
-    example = re.search(r"<pre.*?>(.*?)</pre>", page, re.DOTALL)[1]
+    example = html.unescape(re.search(r'placeholder="(.*?)"', page, re.DOTALL)[1])
 
     shown = send(text=example)
 
-    assert (shown.status_code, len(rows(shown, "preview"))) == (200, 2)
+    assert rows(shown, "preview") == [
+        ["1", "Ada Lark & Ben Wren", "Kauri Bay", "", "", ""],
+        ["2", "Cleo Finch & Dan Heron", "Hillside", "", "", ""],
+    ]
+
+
+def test_some_lines_can_add_a_club_after_the_pair(send, competition):
+    shown = send(text="Ada Lark & Ben Wren\nCleo Finch & Dan Heron\nIda Knot & Jan Crane, Kauri Bay\n")
+
+    assert [row[1:3] for row in rows(shown, "preview")] == [
+        ["Ada Lark & Ben Wren", ""],
+        ["Cleo Finch & Dan Heron", ""],
+        ["Ida Knot & Jan Crane", "Kauri Bay"],
+    ]
 
 
 def test_a_list_is_previewed_and_then_entered(send, competition):
@@ -218,7 +231,7 @@ def test_faulty_lines_stay_in_the_form(send, competition):
     assert said(left) == ["2 pairs are entered."]
     assert competition.pairs.count() == 4
     assert "player1,player2,club Cleo Finch,TBA,Hillside" in text(left)
-    assert "Ada Lark" not in html.unescape(re.search(r"<textarea.*?</textarea>", left.content.decode(), re.DOTALL)[0])
+    assert "Ada Lark" not in re.search(r"<textarea.*?>([^>]*)</textarea>", left.content.decode(), re.DOTALL)[1]
 
     corrected = "player1,player2,club\nCleo Finch,Dan Heron,Hillside\n"
     done = send(text=corrected, seen=seen(send(text=corrected)), enter="1")
