@@ -119,6 +119,7 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
         "returned": message_states.returned_emails(notifications),
         "chosen": chosen,
         "reads": reads,
+        "has_email": settings.HAS_EMAIL,
     }
     return render(request, "competition/notifications/topic.html", page)
 
