@@ -44,8 +44,7 @@ def chart(
     end: int | None = None,
     disputed: int = 0,
 ) -> str:
-    """Return the chart as inline SVG. Each column links to its deal at `address`. So does each turning point if the chart has
-    letters.
+    """Return the chart as inline SVG. Each column links to its deal at `address`, and so does a lettered turning point.
 
     `end` is the final lead of North-South, drawn as a column of its own if it differs from the lead after the last
     deal. `disputed` is the number of a deal to mark, or 0.
