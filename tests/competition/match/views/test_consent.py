@@ -33,6 +33,12 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
     assert buttons(page)[:2] == ["Accept We 0, They 150", "Not right The old score stays"]
 
 
+def test_a_request_is_named_above_the_keys_of_the_pair_that_replies(upper, lower, competition, wish):
+    above = [text(phone.get(address("match", competition))).partition("Declarer")[0] for phone in (upper, lower)]
+
+    assert ["They ask you about deal 1. Reply" in words for words in above] == [False, True]
+
+
 @pytest.mark.parametrize(
     ("who", "reply", "verdict", "tricks"), [("lower", "decline", "declined", 8), ("upper", "decline", "taken back", 8)]
 )
