@@ -79,7 +79,7 @@ def about(table: PadView) -> dict:
 def seating(table: PadView) -> dict:
     """Return the arguments of a form for the next deal: the game, the players and the rubber."""
     pad_parts = parts(table)
-    return {"game": table.game, "names": pad_parts[-1].names, "rubber": len(pad_parts)}
+    return {"game": table.game, "names": pad_parts[-1].called, "rubber": len(pad_parts)}
 
 
 def next_form(table: PadView, data=None, *, again: dict | None = None) -> NextPadDealForm:
@@ -315,7 +315,7 @@ def deal(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
     """Correct a deal. Show the effect first, and save after confirmation."""
     number = row.number
     place, part = _part_of(table, number)
-    form = PadDealForm(bound_data(request), initial=data_of(row), game=table.game, names=part.names, rubber=place)
+    form = PadDealForm(bound_data(request), initial=data_of(row), game=table.game, names=part.called, rubber=place)
     data = {"number": number, "version": request.POST.get("save", ""), **(form.arguments() if form.is_valid() else {})}
     if "save" in request.POST and save_form(form, lambda: actions.change(table, **data)):
         return reply_after_change(request, table, f"Deal {number} is corrected.")

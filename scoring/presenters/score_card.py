@@ -94,7 +94,7 @@ class ScoreCard:
             is_exposed=bool(sheet.vulnerable),
             tallies=self.tallies,
             miniature=self.miniature,
-            below=self.rubber_words,
+            below=f"This rubber: {self.rubber_words}",
             is_over=over,
         )
 

@@ -14,7 +14,7 @@ from scoring.presenters.score_card import Strip, miniature
 from scoring.rules.contract import Contract, Doubling
 from scoring.rules.deal import DealResult
 from scoring.rules.pad import Pad, pad_of
-from scoring.rules.sides import NOTHING, BySide, Reader, Seat, Side, Tally
+from scoring.rules.sides import NOTHING, BySide, Reader, Seat, Side, Tally, first_names
 from scoring.rules.words import contract_words, result_words, written_words
 from scoring.templatetags.pad import both_points
 
@@ -73,9 +73,14 @@ class PlayedPart(NamedTuple):
     is_over: bool
 
     @property
+    def called(self) -> Names:
+        """The players' first names."""
+        return first_names(self.names)
+
+    @property
     def reader(self) -> Reader:
         """Reader that names both columns by their players."""
-        return reader(self.names)
+        return reader(self.called)
 
 
 def parts(table: PadView, played: AnyPad | None = None) -> tuple[PlayedPart, ...]:
@@ -87,7 +92,7 @@ def parts(table: PadView, played: AnyPad | None = None) -> tuple[PlayedPart, ...
         mine = lines[:count]
         lines = lines[count:]
         names = _names(table, number, mine[0].number if mine else len(played.lines) + 1)
-        rows = tuple(row(line, names) for line in mine)
+        rows = tuple(row(line, first_names(names)) for line in mine)
         titled.append(PlayedPart(_title(played, number), names, rows, pad_of(number, mine, runs=not is_over), is_over))
     return tuple(titled)
 
@@ -214,7 +219,7 @@ def strip(table: PadView, part: PlayedPart) -> Strip:
     return Strip(
         number=table.next_number,
         of=part.title.rpartition(", ")[2].lower(),
-        dealer=part.names[seat_of(dealer)],
+        dealer=part.called[seat_of(dealer)],
         vulnerable=_capital(part.reader.called(vulnerable)),
         is_exposed=bool(vulnerable),
         tallies=[(part.reader.name(side), figures[side], side in vulnerable) for side in Side],
@@ -226,12 +231,12 @@ def strip(table: PadView, part: PlayedPart) -> Strip:
 
 
 def _below(part: PlayedPart) -> str:
-    """Return what stands below the line, for screen readers: "games, Ann & Bob 1, ...; part-scores, ..."."""
+    """Return what stands below the line, for screen readers: "Below the line: games, Ann 1, ...; part-scores, ..."."""
     won = [game.winner for game in part.pad.games]
     *part_scores, _ = miniature(part.pad, part.reader.side)[-1]
     games = (f"{part.reader.name(side)} {won.count(side)}" for side in Side)
     scores = (f"{part.reader.name(side)} {cell}" for side, cell in zip(Side, part_scores, strict=True))
-    return f"games, {', '.join(games)}; part-scores, {', '.join(scores)}".replace("–", "0")
+    return f"Below the line: games, {', '.join(games)}; part-scores, {', '.join(scores)}".replace("–", "0")
 
 
 def next_dealers(table: PadView, part: PlayedPart) -> list[str]:
@@ -240,7 +245,7 @@ def next_dealers(table: PadView, part: PlayedPart) -> list[str]:
     turns = [first.after(deals) for deals in range(4)]
     if isinstance(table.played, Nullos):
         turns = [first, Seat.E if first is Seat.N else Seat.N] * 2
-    return [turn.word if isinstance(table.played, Singles) else part.names[turn] for turn in turns]
+    return [turn.word if isinstance(table.played, Singles) else part.called[turn] for turn in turns]
 
 
 def _capital(words: str) -> str:

@@ -257,7 +257,7 @@ def test_every_change_is_sent_to_other_phones():
     changes = (
         lambda: record(phone, pad, *A_CHUKKER),
         lambda: put_right(phone, pad, 1, "N 2NT 9", save=version(pad)),
-        lambda: phone.post(reverse("pads:players", args=[pad.pk]), {f"player{n}": f"{n} Lark" for n in range(1, 5)}),
+        lambda: phone.post(reverse("pads:players", args=[pad.pk]), {f"player{n}": f"Lark{n} May" for n in range(1, 5)}),
         lambda: phone.post(reverse("pads:partners", args=[pad.pk]), NAMES),
         lambda: phone.post(reverse("pads:delete", args=[pad.pk, 4]), {"save": version(pad)}),
     )
@@ -266,7 +266,7 @@ def test_every_change_is_sent_to_other_phones():
         assert phone.get(address, shown).status_code == 204
         change()
         assert phone.get(address, shown).status_code == 200
-    assert phone.get(address, shown).json()["deals"][0] == "2NT by 1 Lark, +1"
+    assert phone.get(address, shown).json()["deals"][0] == "2NT by Lark1, +1"
 
 
 def test_the_preview_shows_the_score_and_writes_nothing():
