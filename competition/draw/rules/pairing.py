@@ -207,7 +207,7 @@ class Reasons:
             yield self._given_byes()
         if any(entry.seed for entry in self._entries):
             yield self._seeds()
-        if self._preferences.opening_day:
+        if self._preferences.opening_day and any(entry.attending for entry in self._entries):
             yield self._opening_day()
         if self._preferences.clubs:
             yield self._clubs()
