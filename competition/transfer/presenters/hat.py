@@ -255,7 +255,7 @@ class Screen:
     def parts(self) -> tuple[str, ...]:
         """The name of the latest pair in two lines."""
         if self._latest is None:
-            return (f"{quantity(len(self.hat.names), 'pair')}", "in the hat")
+            return (quantity(self.left, "pair"), "in the hat") if self.left else ("The draw", "is complete")
         return parts_of(players_of(self.hat.by_number[self.hat.draft.places[self._latest]]))
 
     @property
