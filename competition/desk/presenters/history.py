@@ -1,5 +1,6 @@
 """Presenters for the log of a competition and for the history of a match."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,6 +23,9 @@ from competition.draw.rules.result import Answer
 from competition.entries.models import together
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.templatetags.bridge import moment
+
+# The fingerprint of an entry list at the end of a sentence. The page of the draw shows it.
+_FINGERPRINT = re.compile(r": [0-9a-f]{64}(?=\.)")
 
 
 class LogLine(NamedTuple):
@@ -107,14 +111,14 @@ def news(lines: Iterable[LogEntry], draw: PublishedDraw | None, now: datetime) -
 
 def _sentence(line: LogEntry, names: dict[int, str], draw: PublishedDraw | None) -> str:
     if Event(line.event).is_sentence:
-        return line.text
+        return _FINGERPRINT.sub("", line.text)
     match = draw.matches.get(line.match) if draw else None
     if line.event == Event.SHEET_OPENED and match and match.has_two_pairs:
         return f"{' and '.join(names[pair.pk] for pair in match.pairs)} started a score sheet."
     if line.event == Event.RESULT_DISPUTED:
         return f"{names.get(line.pair_id or 0, 'A pair')} disputed the result."
     who = _organiser(line) or (names.get(line.pair_id, "A pair") if line.pair_id else "The site")
-    return f"{who} {line.text[:1].lower()}{line.text[1:]}"
+    return f"{who} {line.text[:1].lower()}{_FINGERPRINT.sub('', line.text[1:])}"
 
 
 def when(at: datetime, now: datetime) -> str:

@@ -197,7 +197,7 @@ def heading(needs: Sequence[Task], desk: Desk) -> str:
     """Return the heading of the desk, such as "Four things to do" or "Nothing to do today"."""
     things = sum(need.things for need in needs)
     if not things:
-        return "Nothing to do today"
+        return "Add the pairs" if desk.step == "entries" and desk.pairs < 2 else "Nothing to do today"
     number = few(things, most=10).capitalize()
     noun = "thing" if things == 1 else "things"
     if desk.draw and desk.draw.champion:

@@ -54,9 +54,9 @@ class Desk:
         return self.competition.is_cancelled or bool(self.draw and self.draw.champion)
 
     @property
-    def awaits_organiser(self) -> bool:
-        """True if an entry, a disputed or reported result, or an overdue match awaits the organiser."""
-        return bool(self.waiting) or any(self.counts[key] for key in ("disputed", "overdue", "submitted"))
+    def needs(self) -> tuple[int, int]:
+        """The numbers of disputed results and overdue matches, and of entries and results that await the organiser."""
+        return self.counts["disputed"] + self.counts["overdue"], self.waiting + self.counts["submitted"]
 
     @property
     def matches(self) -> list[PublishedMatch]:

@@ -63,7 +63,7 @@ _LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """List the organiser's competitions: first those that await the organiser, and last those that are over."""
-    desks = sorted(overview.desks(organiser(request)), key=lambda desk: not desk.awaits_organiser)
+    desks = sorted(overview.desks(organiser(request)), key=lambda desk: desk.needs, reverse=True)
     groups = [
         ("Current", [desk for desk in desks if not desk.is_over]),
         ("Finished", [desk for desk in desks if desk.is_over]),
