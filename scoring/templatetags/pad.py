@@ -63,7 +63,7 @@ def columns(values: BySide[T], reader: Reader) -> tuple[tuple[str, T], ...]:
 @register.filter
 def both_points(values: BySide[int], reader: Reader) -> str:
     """Return the points of both sides in one line, such as "We 90, They 920"."""
-    return ", ".join(f"{name} {value:,}" for name, value in columns(values, reader))
+    return ", ".join(f"{name} {points(value)}" for name, value in columns(values, reader))
 
 
 @register.filter

@@ -16,6 +16,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.pad import Pad, pad_of
 from scoring.rules.sides import NOTHING, BySide, Reader, Seat, Side, Tally, first_names
 from scoring.rules.words import contract_words, result_words, written_words
+from scoring.templatetags.bridge import points
 from scoring.templatetags.pad import both_points
 
 Names = Mapping[Seat, str]
@@ -321,10 +322,7 @@ def _chicago(table: PadView) -> Standings | None:
             own[name][0] += part.pad.total[seat.side]
             own[name][1] += part.pad.total[seat.side.other]
     ranked = singles.places({name: won - lost for name, (won, lost) in own.items()})
-    rows = (
-        RankingRow(place, name, tuple(f"{figure:,}" for figure in (*own[name], balance)))
-        for place, name, balance in ranked
-    )
+    rows = (RankingRow(place, name, tuple(map(points, (*own[name], balance)))) for place, name, balance in ranked)
     return Standings(("Own side", "Others", "Net"), tuple(rows))
 
 

@@ -73,8 +73,8 @@ def test_chicago_is_played_with_a_change_of_partners():
     assert table(html, "Standings") == [
         ["1", "Dan", "1,520", "400", "1,120"],
         ["2", "Cyd", "1,100", "820", "280"],
-        ["3", "Ann", "820", "1,100", "-280"],
-        ["4", "Bob", "400", "1,520", "-1,120"],
+        ["3", "Ann", "820", "1,100", "−280"],
+        ["4", "Bob", "400", "1,520", "−1,120"],
     ]
 
 
@@ -116,8 +116,8 @@ def test_singles_change_partners_and_explain_all_points():
     # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win by the back door of the others.
     assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
         ["Total", "1,030", "330"],
-        ["Total", "220", "-100"],
-        ["Total", "-1,100", "0"],
+        ["Total", "220", "−100"],
+        ["Total", "−1,100", "0"],
     ]
     assert table(html, "Standings") == [
         ["1", "Bob", "13", "13"],

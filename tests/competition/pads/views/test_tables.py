@@ -109,7 +109,7 @@ def test_all_results_of_the_contract_are_in_one_row(client):
     )
     assert list(zip(*(text(part).split() for part in (line[0].replace(" light", "-light"), line[1])), strict=True))[
         2:7
-    ] == [("+1", "650"), ("made", "620"), ("1-light", "-100"), ("2-light", "-200"), ("3-light", "-300")]
+    ] == [("+1", "650"), ("made", "620"), ("1-light", "−100"), ("2-light", "−200"), ("3-light", "−300")]
 
 
 @pytest.mark.parametrize(
