@@ -169,8 +169,8 @@ def _offers(match: Unplayed) -> str:
     if not last.answer:
         still = match.offers.still_open(match.now)
         rest = f"the next date is {brief(still[0])}" if still else "all of them are in the past"
-        seen = "read, but no reply" if last.read_at else "not read yet"
-        return f"{by} offered {dates} {since}, {seen}; {rest}."
+        seen = f"{other} have read them, but not replied" if last.read_at else f"{other} have not read them yet"
+        return f"{by} offered {dates} {since}. {seen}; {rest}."
     if last.cancelled_at and last.takes:
         return f"They agreed {brief(last.takes)}, but cancelled it. Nobody has offered a date since."
     if last.answer == Offer.Answer.WITHDRAWN:

@@ -213,7 +213,7 @@ def _earlier_matches(
     others = [season for season in seasons if season.slug != draw.competition.slug]
     slugs = [person.slug for person in people(draw.competition, pair.present)]
     for run in runs_of(others, *slugs)[:_SEASONS]:
-        reached = "champions" if run.is_champion else f"reached {with_article(run.reached)}"
+        reached = "champions" if run.is_champion else f"played in {with_article(run.reached)}"
         yield EarlierMatch(run.season.title, reached)
 
 

@@ -223,10 +223,10 @@ def test_penalty_points_have_their_own_line_on_the_sheet(organiser, competition,
     settle(organiser, competition, ruling("penalty", penalised="-0", points="300", reason="Slow play."))
 
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
-    assert "Total 400 160 Penalty points -300 0 Result 100 160" in public
+    assert "Total 400 160 Penalty points −300 0 Result 100 160" in public
     assert f"Slow play. Penalty points of {pairs[0].name}: −300." in public
     printed = text(Client().get(reverse("public:match-print", args=[competition.slug, "R1-M1"])))
-    assert "Penalty points -300 0 Result 100 160" in printed
+    assert "Penalty points −300 0 Result 100 160" in printed
 
 
 def test_impossible_penalty_points_are_refused(organiser, competition):

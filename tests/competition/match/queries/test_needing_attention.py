@@ -88,7 +88,7 @@ def test_a_date_after_the_play_by_date_raises_a_warning(competition, it_is):
 
 
 def test_warning_describes_an_open_offer(competition, it_is):
-    upper, _ = names(competition)
+    upper, lower = names(competition)
     it_is((5, 18))
     offered = stories.offer(competition, dates=[evening(5, 24), evening(5, 28)])
     it_is(NEAR)
@@ -97,8 +97,8 @@ def test_warning_describes_an_open_offer(competition, it_is):
     arranging.mark_as_read(stories.place(competition, which=1), offered=offered.pk)
     read = warnings(competition)["R1-M1"]
 
-    told = f"{upper} offered two dates on Saturday, {{}}; the next date is Fri 24 May, 19:30."
-    assert (why, read) == (told.format("not read yet"), told.format("read, but no reply"))
+    told = f"{upper} offered two dates on Saturday. {lower} have {{}}; the next date is Fri 24 May, 19:30."
+    assert (why, read) == (told.format("not read them yet"), told.format("read them, but not replied"))
 
 
 def test_warning_describes_declined_and_cancelled_dates(competition, it_is):

@@ -116,7 +116,7 @@ def test_a_future_match_shows_paths_and_earlier_meetings(client):
     assert "Head to head" in page
     assert f"2029, Final : {first} beat {second} by 900 to 500." in page
     assert "champions" in page
-    assert "reached the final" in page
+    assert "played in the final" in page
 
 
 def test_a_reported_result_is_provisional_until_confirmed(client, competition, pairs):
