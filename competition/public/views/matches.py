@@ -100,8 +100,13 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
     else:
         course = context["story"].course if state.stage is Stage.IN_PLAY else None
         context["now"] = in_play(course) if course else None
-        more = {"points": sent_points(draw, state), "names": reader_of_numbers(state), "kept": keeps_deals(draw, state)}
-        more["matter"] = None if more["kept"] else disputed_matter(draw, state)
+        kept = keeps_deals(draw, state)
+        more = {
+            "points": sent_points(draw, state),
+            "names": reader_of_numbers(state),
+            "kept": kept,
+            "matter": None if kept else disputed_matter(draw, state),
+        }
         meeting = render_to_string("competition/public/_meeting.html", context | more)
     return {**context, "meeting": meeting, "shown": polling_value(draw, state.code)}
 
