@@ -46,7 +46,7 @@ class Person:
         place = self.page.get_by_role("link", name=beginning(link))
         if place.count() == 0:
             # Links that are rarely needed are folded.
-            self._tap(self.page.locator("summary", has_text="More about this match"))
+            self.unfold(self.page.get_by_role("link", name=beginning(link), include_hidden=True).first)
         with self.page.expect_navigation():
             self._tap(place.first)
         self.look()

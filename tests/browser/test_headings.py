@@ -53,7 +53,9 @@ EDGES = """() => [...new Set([...document.querySelectorAll(
     .filter(left => left < 60))]"""
 WIDE = """() => [...document.querySelectorAll("main .table")].filter(table =>
     table.getBoundingClientRect().width > 1080.5).map(table => table.caption?.textContent ?? table.id)"""
-FILLED = """() => [...document.querySelectorAll("main .button.primary")].filter(part => part.checkVisibility()).length"""
+FILLED = (
+    """() => [...document.querySelectorAll("main .button.primary")].filter(part => part.checkVisibility()).length"""
+)
 
 
 def addresses(competition: Competition) -> list[str]:

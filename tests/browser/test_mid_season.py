@@ -59,6 +59,7 @@ def test_a_screen_reader_reads_every_match_once_in_order(open_browser, competiti
         '- heading "Score sheet" [level=2]',
         f'- table "{page.locator("caption").first.text_content()}"'.partition(":")[0],
         '- heading "Details" [level=2]',
+        '- heading "More about this match" [level=2]',
     ]
     high, low = sorted((side.total for side in state.sides), reverse=True)
     assert f"{high - low:,}" in page.locator("h1").text_content()
