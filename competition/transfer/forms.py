@@ -9,7 +9,8 @@ from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils import timezone
 
-from competition.contest.forms.contest import ContestForm, SeasonField
+from competition.contest.forms.contest import SeasonField
+from competition.contest.forms.new import NewContestForm
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.seasons import Season
@@ -91,7 +92,7 @@ _LONGEST_PASTED = 60_000
 _ANSWER = "answer-"
 
 
-class RunningForm(ContestForm):
+class RunningForm(NewContestForm):
     """Form for a competition that is already running. Entries are closed, so the form has no fields for them."""
 
     def __init__(self, *args, **kwargs) -> None:

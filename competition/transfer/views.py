@@ -121,9 +121,14 @@ def start_running(request: HttpRequest) -> HttpResponse:
 @signed_in
 @for_creator
 def create(request: HttpRequest) -> HttpResponse:
-    """Show the form for a competition that is already running. POST creates it with an empty draft."""
-    form = RunningForm.read(bound_data(request))
-    if save_form(form, lambda: adopting.create_running(form.instance, form.conditions, by=by(request))):
+    """Show the form for a competition that is already running. POST creates it with an empty draft.
+
+    If the organiser only chooses other conditions, nothing is saved.
+    """
+    form = RunningForm.submitted(bound_data(request))
+    if "show" in request.POST:
+        form = form.unsaved()
+    elif save_form(form, lambda: adopting.create_running(form.instance, form.conditions, by=by(request))):
         messages.success(request, "The competition is created. Now add the pairs.")
         return redirect("desk:adopt", form.instance.slug)
     return form_page(request, "competition/contest/new.html", form)

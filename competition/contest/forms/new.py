@@ -82,7 +82,8 @@ class NewContestForm(ContestForm):
     def summary(self) -> str:
         """The main values of the fold in short sentences."""
         deals, extra = self["deals"].value(), self["extra_deals"].value()
-        entry = "Pairs enter online." if self["entry_form"].value() else "You enter the pairs."
+        online = "entry_form" in self.fields and self["entry_form"].value()
+        entry = "Pairs enter online." if online else "You enter the pairs."
         opening = "An opening day." if self["opening_day"].value() else "No opening day."
         return f"{deals} deals, {extra} more if level. {entry} {opening}"
 
