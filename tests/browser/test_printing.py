@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from competition.contest.models import Organiser
 from scoring.rules.deal import Honours
 from scoring.rules.sides import NS
-from tests import stories
+from tests import bulk, stories
 from tests.browser.browser import check_all_round
 from tests.browser.test_measures import FAULTS
 
@@ -46,7 +46,7 @@ def broken_words(page: Page) -> list[str]:
 MILLIMETRES = "tr => tr.getBoundingClientRect().height / 96 * 25.4"
 
 
-def test_a_match_prints_on_two_pages_and_a_blank_sheet_on_one(open_browser, transactional_db):
+def test_a_long_match_prints_on_two_pages_and_a_blank_sheet_on_one(open_browser, transactional_db):
     competition, pair = played(36)
     page = open_browser(1280, whose=pair)
     page.goto(reverse("public:match", args=[competition.slug, "R1-M1"]))
@@ -78,6 +78,14 @@ def test_the_longest_score_sheets_take_one_page(open_browser, transactional_db):
     for address in ("public:match-print", "play:print", "play:print-blank"):
         page.goto(reverse(address, args=[competition.slug, "R1-M1"]))
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
+
+
+def test_the_report_of_a_match_prints_on_one_page(open_browser, transactional_db):
+    competition = bulk.over(4)
+    page = open_browser(1280)
+    for code in stories.now(competition).matches:
+        page.goto(reverse("public:match", args=[competition.slug, code]))
+        assert pages(page.pdf(prefer_css_page_size=True)) == [A4], code
 
 
 def test_the_pad_of_eight_rubbers_takes_one_landscape_page(open_browser, transactional_db):
