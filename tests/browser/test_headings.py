@@ -32,8 +32,8 @@ OF_A_COMPETITION = (
     "desk:more",
     "desk:matches",
 )
-# Distances in pixels: from the eyebrow to the title, from the last line of the heading to its rule, and from the rule to
-# the next part. Then the top of the title.
+# Distances in pixels: from the eyebrow to the title, from the last line of the heading to its rule, and from the rule
+# to the next part. Then the top of the title.
 HEADING = """() => {
     const box = part => part.getBoundingClientRect(), title = document.querySelector("main h1");
     const heading = title.closest(".heading, .head > header"), outer = title.closest(".head") ?? heading;
@@ -48,7 +48,7 @@ HEADING = """() => {
 EDGES = """() => [...new Set([...document.querySelectorAll(
     "main :is(h1, h2, p, .rows b, .table tr > :first-child)")]
     .filter(part => part.checkVisibility({ checkVisibilityCSS: true }) && !part.closest(
-        ".sr, .card, .notice, .tables, .frame, .book, fieldset, li:not(.rows > li), svg, aside, [data-stack], .print-only"))
+        ".sr, .card, .notice, .tables, .frame, .book, fieldset, li:not(.rows > li), svg, [data-stack], .print-only"))
     .map(part => Math.round(part.getBoundingClientRect().left + parseFloat(getComputedStyle(part).paddingLeft)))
     .filter(left => left < 60))]"""
 WIDE = """() => [...document.querySelectorAll("main .table")].filter(table =>

@@ -45,6 +45,6 @@ def test_the_match_page_and_its_chart_are_accessible(open_browser, address):
     fills = {shown.locator(f"path.{side}").evaluate("line => getComputedStyle(line).fill") for side in ("ns", "ew")}
     assert fills == {"rgb(255, 255, 255)"}
 
-    page.locator(".chart a:visible").first.click()
+    page.locator(".chart a[id]:visible").first.click()
     page.locator("tr:target").get_by_role("link").click()
     assert page.url.endswith("#story")
