@@ -12,21 +12,21 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_extended, past_due, short_day, when
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import MatchSide, PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.svg import spark
 
-# Short forms of results in a folded round. "bt" is the usual abbreviation for "beat".
-_BEAT, _WALKOVER = "bt", "w/o"
+# Results in a folded round.
+_BEAT, _WALKOVER = "beat", "w/o"
 _TO_PLAY = (Stage.WAITING, Stage.READY)
-# A larger draw shows no lead charts, because they would be larger than all the names together.
+# A larger draw shows no lead charts and does not name two possible pairs, because its boxes are too small.
 _LEADS_UP_TO = 32
 
 
 class SideLine(NamedTuple):
-    """One side of a match. `name` is empty while the pair is not known."""
+    """One side of a match. `may` is the number of pairs that `name` names while the pair is not known, or 0."""
 
     name: str
     total: str
@@ -34,6 +34,8 @@ class SideLine(NamedTuple):
     lost: bool
     nobody: bool
     lit: bool
+    ahead: bool
+    may: int
 
 
 class Block(NamedTuple):
@@ -60,7 +62,7 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
     own = pair if any(row.number == pair for row in state.pairs) else None
     is_bye = state.stage is Stage.BYE
     line = match_line(state)
-    sides = [side for side in line.sides if side.number] if is_bye else line.sides
+    lines = [_line(draw, state, side, names, own) for side in zip(line.sides, state.sides, strict=True)]
     caption = "" if is_bye else _caption(state, line, draw.now)
     sentence = line.sentence
     return _block_html(
@@ -68,7 +70,7 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
             code=state.code,
             state=state.stage.value,
             heard=f"{sentence} {caption}." if caption and state.stage in _TO_PLAY else sentence,
-            lines=tuple(_line(side, names, own) for side in sides),
+            lines=tuple(side for side in lines if not (is_bye and side.nobody)),
             caption=caption,
             overdue=state.overdue,
             lit=lit,
@@ -145,12 +147,23 @@ def _is_walkover(state: PublishedMatch) -> bool:
     return state.result is not None and state.result.kind is ResultKind.WALKOVER
 
 
-def _line(side: LineSide, names: Mapping[int, str], pair: int | None) -> SideLine:
+def _line(
+    draw: PublishedDraw,
+    state: PublishedMatch,
+    sides: tuple[LineSide, MatchSide],
+    names: Mapping[int, str],
+    pair: int | None,
+) -> SideLine:
+    side, known = sides
+    text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if side.awaiting else side.name
+    is_live = state.stage is Stage.IN_PLAY and bool(state.margin)
     return SideLine(
-        name=names[side.number] if side.number else "" if side.awaiting else side.name,
+        name=names[side.number] if side.number else text,
         total=side.brief,
         won=side.won,
         lost=side.lost,
         nobody=not side.number,
         lit=bool(side.number) and side.number == pair,
+        ahead=is_live and side.points == max(other.total or 0 for other in state.sides),
+        may=1 + (" or " in text) if side.awaiting else 0,
     )

@@ -7,21 +7,20 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from django.utils import timezone
-from django.utils.safestring import SafeString
 
-from competition.draw.presenters.overview import days_left, due, past_due, when
+from competition.draw.presenters import words
+from competition.draw.presenters.overview import days_left, due, past_due, short_day, when
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound, starts
 from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
 from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
 from scoring.templatetags.bridge import day
 
 # Number of matches in play and number of fixtures shown. An opening day may have many more.
 TABLES, FIXTURES = 3, 4
-# A draw with more pairs than this shows no pips.
-_PIPS = 64
 
 
 class RailFixture(NamedTuple):
@@ -34,22 +33,18 @@ class RailFixture(NamedTuple):
 
 
 class Rail(NamedTuple):
-    """All content above the draw. `pips` has True for each pair still in, and is empty in a large draw."""
+    """All content above the draw. `first` has the first rounds of a draw without a result or a match in play."""
 
     live: list[Live]
     more_live: int
     fixtures: list[RailFixture]
     more_fixtures: int
     left: int
-    pips: list[bool]
     round: PublishedRound
     due: str
     days: str
-
-    @property
-    def drawn(self) -> SafeString:
-        """The pips as HTML."""
-        return SafeString("".join("<i data-in></i>" if plays else "<i></i>" for plays in self.pips))
+    first: list[tuple[str, str]]
+    byes: int
 
 
 def rail(draw: PublishedDraw) -> Rail | None:
@@ -62,19 +57,56 @@ def rail(draw: PublishedDraw) -> Rail | None:
     today = timezone.localdate(draw.now)
     coming = coming_round(draw)
     fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
-    left = len(draw.bracket.alive)
-    pairs = len(draw.pairs)
+    is_new = not any(state.last or state.stage is Stage.IN_PLAY for state in states)
     return Rail(
         [_live(draw, state) for state in playing[:TABLES]],
         max(0, len(playing) - TABLES),
         [fixture for _, fixture in fixtures[:FIXTURES]],
         max(0, len(fixtures) - FIXTURES),
-        left,
-        [place < left for place in range(pairs)] if pairs <= _PIPS else [],
+        len(draw.bracket.alive),
         coming,
         due(coming, draw.now),
         days_left(coming.set_day.day if coming.set_day else coming.play_by, today),
+        [(later.name, due(later, draw.now)) for later in draw.rounds[:3]] if is_new else [],
+        sum(state.stage is Stage.BYE for state in draw.rounds[0].matches),
     )
+
+
+class PairStanding(NamedTuple):
+    """How a pair stands: one sentence, and what comes next or how its last match ended."""
+
+    standing: str
+    next: str
+
+
+def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
+    """Return how this pair stands in the draw."""
+    name = draw.forms[pair.number].short
+    *before, last = draw.matches_of(pair)
+    other = next((side for side in last.sides if side.pair != pair), None)
+    if last.result:
+        won = last.result.winner == pair.number
+        standing = "are the champions" if won else f"were knocked out in {words.named_round(draw, last.round)}"
+        return PairStanding(f"{name} {standing}", last.result.sentence(*(side.text for side in last.sides)))
+    won_match = next((state for state in reversed(before) if state.result), None)
+    standing = f"won {_won(won_match)}" if won_match else "have a bye" if before else "are in the draw"
+    if other is None or last.stage is Stage.BYE:
+        return PairStanding(f"{name} {standing}", "")
+    if other.awaiting:
+        return PairStanding(f"{name} {standing}", f"They wait for {words.either(draw, other)}.")
+    opponents = draw.forms[other.pair.number].short if other.pair else other.text
+    so_far = _date(last, draw) if last.stage is Stage.READY else words.label(last).lower()
+    return PairStanding(f"{name} play {opponents}", f"{last.round_name}: {so_far}.")
+
+
+def _won(state: PublishedMatch) -> str:
+    name = state.round_name
+    return name.lower() if name.startswith("Round") else f"their {name.lower().removesuffix('s')}"
+
+
+def _date(state: PublishedMatch, draw: PublishedDraw) -> str:
+    at = when(state.plays_at, draw.now) if state.plays_after(draw.now) else ""
+    return at or f"play by {short_day(state.play_by, timezone.localdate(draw.now))}"
 
 
 def _live(draw: PublishedDraw, state: PublishedMatch) -> Live:

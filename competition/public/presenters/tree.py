@@ -26,8 +26,6 @@ SECTION, SECTION_ROUNDS = 32, 5
 ONE_TREE = 64
 # The number of `?section=` that shows every section.
 ALL = 0
-# Largest number of matches that a round shows as dots. Larger rounds show figures.
-_DOTS = 16
 _BEGUN = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
 # The states of matches that a section names, in words.
 _NAMED = ("in play", "disputed", "overdue")
@@ -50,8 +48,7 @@ class TreeSection:
     """A part of the draw that forms one tree.
 
     `number` is 0 for the only tree of a draw and for the last rounds of a draw with sections. `name` is empty for the
-    only tree. `pairs` names the first and the last pair. `ends` are the semi-finals and the final, if they share a
-    column. `winners` are the sections whose winners meet in this tree.
+    only tree. `pairs` names the first and the last pair. `winners` are the sections whose winners meet in this tree.
     """
 
     id: str
@@ -59,13 +56,12 @@ class TreeSection:
     columns: list[TreeColumn]
     number: int = 0
     pairs: str = ""
-    ends: tuple[TreeColumn, ...] = ()
     winners: Sequence["Card"] = ()
 
     @property
     def current(self) -> bool:
         """True if the selected round lies in this section."""
-        return any(column.current for column in (*self.columns, *self.ends))
+        return any(column.current for column in self.columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +87,9 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """A link to a round: its name, a short name, its progress and a dot for each match.
+    """A link to a round: its name, a short name and its progress.
 
-    `when` is its progress and date in a few words. `figures` is the progress as "15/16", or the date if nothing is
+    `when` is its progress and date in a few words. `figures` is the progress as "15 of 16", or the date if nothing is
     decided. `share` is the part that is decided, in hundredths.
     """
 
@@ -101,15 +97,9 @@ class RoundLink:
     name: str
     short: str
     progress: str
-    dots: list[str]
     when: str
     figures: str
     share: int
-
-    @property
-    def drawn(self) -> str:
-        """The dots as HTML, or figures if there are too many dots."""
-        return _dots_html(self.dots) or self.figures
 
 
 def _dots_html(dots: Iterable[str]) -> SafeString:
@@ -161,20 +151,17 @@ def keys(draw: PublishedDraw) -> list[RoundLink]:
 
 def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     progress = words.decided(round)
-    dots = [dot for state in round.matches if (dot := _dot(state))]
     by = short_day(round.play_by, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
-    marks = _dots_html(mark for mark in ("in play", "overdue") if mark in dots)
     return RoundLink(
         round.number,
         round.name,
         words.short_round(round),
         progress,
-        dots if round.playable <= _DOTS else [],
         so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",
-        SafeString(f"{so_far.replace(' of ', '/')}{marks}") if is_begun else f"{round.play_by.day} {round.play_by:%b}",
+        so_far if is_begun else f"{round.play_by.day} {round.play_by:%b}",
         100 * round.played // max(1, round.playable),
     )
 
@@ -271,8 +258,7 @@ class Layout:
         rounds = self.draw.rounds
         if self.count == 1:
             columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
-            cut = -2 if len(columns) > SECTION_ROUNDS else len(columns)
-            return [TreeSection("section-1", "", columns[:cut], ends=tuple(columns[cut:]))]
+            return [TreeSection("section-1", "", columns)]
         numbers = self._numbers if self.section == ALL else (self.section,)
         trees = [self._section(number) for number in numbers]
         last = self._columns(rounds[SECTION_ROUNDS:], 1, 1)
@@ -323,7 +309,10 @@ def _part(whole: Sequence, number: int, count: int) -> Sequence:
 
 
 def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
-    """Return the progress of a round: "6 of 6 decided, 10 byes" or "Play by Thu 17 Dec, 2 in play, 1 overdue"."""
+    """Return the progress of a round.
+
+    It is "6 of 6 decided, 10 byes", "Play by Thu 17 Dec, 2 in play, 1 overdue", or at first "6 matches, play by ...".
+    """
     if round.playable and round.played == round.playable:
         byes = sum(state.stage is Stage.BYE for state in round.matches)
         decided = words.decided(round)
@@ -335,6 +324,9 @@ def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
     counts = [f"{number} {what}" for number, what in ((playing, "in play"), (overdue, "overdue")) if number]
     deals = round.conditions.deals
     length = [] if deals == draw.competition.conditions.deals else [quantity(deals, "deal")]
+    if round.number == 1 and not (round.played or playing):
+        counts.insert(0, due(round, draw.now))
+        return ", ".join([quantity(round.playable, "match", "matches"), *length, *counts])
     return ", ".join([words.capital(due(round, draw.now)), *length, *counts])
 
 

@@ -99,6 +99,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
         "notes": tree.notes(draw),
         "poll": None if draw.champion else _poll(draw, pick),
         "lit": draw.pairs[pick.pair] if pick.pair else None,
+        "answer": rail.answer(draw, draw.pairs[pick.pair]) if pick.pair else None,
     }
 
 

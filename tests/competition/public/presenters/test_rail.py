@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from competition.draw.models.rounds import Round
-from competition.public.presenters.rail import rail
+from competition.public.presenters.rail import PairStanding, answer, rail
 from tests import stories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.published(4, deals=2)]
@@ -65,15 +65,42 @@ def test_the_pairs_still_in_and_the_next_date_are_shown(competition):
     stories.settle(competition, "R1-M1")
     found = now(competition)
 
-    assert (found.left, found.pips, found.round.name, found.due) == (
-        3,
-        [True, True, True, False],
-        "Semi-finals",
-        "play by Fri 31 May 2030",
-    )
+    assert (found.left, found.round.name, found.due) == (3, "Semi-finals", "play by Fri 31 May 2030")
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
     assert now(competition) is None
+
+
+def test_a_new_draw_has_the_dates_of_its_first_rounds_until_a_result(competition):
+    dates = [("Semi-finals", "play by Fri 31 May 2030"), ("Final", "play by Sun 30 Jun 2030")]
+    assert (now(competition).first, now(competition).byes) == (dates, 0)
+
+    stories.settle(competition, "R1-M1")
+
+    assert now(competition).first == []
+
+
+def test_a_found_pair_is_answered_in_words(competition):
+    def answers() -> list[PairStanding]:
+        draw = stories.now(competition)
+        return [answer(draw, pair) for pair in first]
+
+    first = stories.now(competition).matches["R1-M1"].pairs
+    others = stories.now(competition).matches["R1-M2"].pairs
+    winner, loser, *last = (stories.now(competition).forms[pair.number].short for pair in (*first, *others))
+    assert answers()[0] == (f"{winner} play {loser}", "Semi-finals: play by Fri 31 May 2030.")
+
+    stories.settle(competition, "R1-M1")
+
+    won, lost = answers()
+    assert won.standing == f"{winner} won their semi-final"
+    assert won.next.replace("\u00a0", " ") == f"They wait for {last[0]} or {last[1]}."
+    assert lost.standing == f"{loser} were knocked out in the semi-finals"
+
+    stories.settle(competition, "R1-M2")
+    stories.settle(competition, "R2-M1")
+
+    assert answers()[0].standing == f"{winner} are the champions"
 
 
 def test_only_the_first_matches_in_play_are_shown(competition, monkeypatch):

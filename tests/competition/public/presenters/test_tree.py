@@ -19,7 +19,7 @@ def layout(competition, round: int = 0, pair: int = 0, section: int | None = Non
 
 def trees(laid: tree.Layout) -> dict[str, list[int]]:
     """Return the trees on the page, each with the number of matches in its rounds."""
-    return {tree.id: [len(column.blocks) for column in (*tree.columns, *tree.ends)] for tree in laid.sections}
+    return {tree.id: [len(column.blocks) for column in tree.columns] for tree in laid.sections}
 
 
 def test_a_draw_of_more_than_64_places_has_sections():
@@ -67,11 +67,10 @@ def test_decided_rounds_are_folded_into_one_column():
     first, second = (layout(competition, round=number) for number in (1, 2))
 
     # Rounds 1 and 2 are decided, but the last five rounds are always shown in full.
-    assert [(column.number, column.folded) for column in (*section.columns, *section.ends)][:2] == [
+    assert [(column.number, column.folded) for column in section.columns][:2] == [
         (1, True),
         (2, False),
     ]
-    assert [column.number for column in section.ends] == [5, 6]
     assert (first.start, second.start, laid.start) == (1, 2, 2)
     played = next(state for state in now.rounds[0].matches if state.result)
     line = section.columns[0].blocks[played.position - 1]
@@ -118,11 +117,12 @@ def test_the_path_of_a_pair_enters_from_the_top_or_bottom():
     assert lit == [[["start"], [], ["top"]], [[], ["start"], ["foot"]]]
 
 
-def test_a_round_link_has_a_dot_for_each_match():
+def test_a_round_link_has_its_progress_or_its_date():
     competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
 
     first, semis, final = tree.keys(stories.now(competition))
 
-    assert (first.short, first.progress, first.dots, first.share) == ("QF", "0 of 1 decided", ["overdue"], 0)
-    assert (semis.short, semis.dots, final.short) == ("SF", ["waiting", "ready"], "F")
+    assert (first.short, first.progress, first.share, final.short) == ("QF", "0 of 1 decided", 0, "F")
+    by = stories.now(competition).rounds[1].play_by
+    assert (semis.short, semis.figures) == ("SF", f"{by.day} {by:%b}")
     assert tree.pick(stories.now(competition), 0, 0).round == 2
