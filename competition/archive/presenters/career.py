@@ -216,8 +216,11 @@ class FoundPlayer(NamedTuple):
 
     @property
     def crown(self) -> str:
-        """The latest title: "champion 2025"."""
-        return f"champion {max(self.titles).name}" if self.titles else ""
+        """The number of titles and the latest: "1 title, 2002" or "4 titles, last 2025"."""
+        if not self.titles:
+            return ""
+        latest = max(self.titles).name
+        return f"1 title, {latest}" if len(self.titles) == 1 else f"{len(self.titles)} titles, last {latest}"
 
     @property
     def years(self) -> str:

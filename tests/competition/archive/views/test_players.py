@@ -195,12 +195,12 @@ def test_players_are_listed_by_surname(client):
 
     page = text(client.get("/players/"))
 
-    club = "Harbour Bridge Club 1 season"
-    assert page.partition("won (green) and lost. ")[2] == (
-        f"Surnames that begin with E East , Cyd champion 2026 {club} 1–0 won and lost "
-        f"Surnames that begin with O Østergård , Ola {club} 0–1 won and lost "
-        f"Surnames that begin with V van der Berg , Jan {club} 0–1 won and lost "
-        f"Surnames that begin with W West , Dan champion 2026 {club} 1–0 won and lost"
+    club, seasons = "Harbour Bridge Club", "1 season"
+    assert page.partition("Matches won and lost ")[2] == (
+        f"Surnames that begin with E East , Cyd {club} 1 title, 2026 {seasons} 1 won, 0 lost "
+        f"Surnames that begin with O Østergård , Ola {club} {seasons} 0 won, 1 lost "
+        f"Surnames that begin with V van der Berg , Jan {club} {seasons} 0 won, 1 lost "
+        f"Surnames that begin with W West , Dan {club} 1 title, 2026 {seasons} 1 won, 0 lost"
     )
 
 
