@@ -84,7 +84,7 @@ FILES = (
 def test_each_public_page_and_file_says_so(opened, client):
     for page in PUBLIC + FILES:
         assert provenance() in read(client, f"/{opened.slug}/{page}"), page
-    slug = re.search(r"/players/([^/]+)/", client.get(f"/{opened.slug}/pairs/1/").content.decode())
+    slug = re.search(r"/players/([\w-]+)/", client.get(f"/{opened.slug}/pairs/1/").content.decode())
     for address in (
         "/",
         f"/{opened.slug}/honours/",
@@ -94,7 +94,7 @@ def test_each_public_page_and_file_says_so(opened, client):
         f"/players/{slug[1]}/",
     ):
         assert provenance() in read(client, address), address
-    others = re.search(r"/players/([^/]+)/", client.get(f"/{opened.slug}/pairs/2/").content.decode())
+    others = re.search(r"/players/([\w-]+)/", client.get(f"/{opened.slug}/pairs/2/").content.decode())
     assert provenance() in read(client, f"/players/{slug[1]}/v/{others[1]}/")
     calendar = client.get(f"/{opened.slug}/calendar.ics").content.decode().replace("\r\n ", "")
     assert "1 of 1 decided. Imported on" in calendar
