@@ -151,7 +151,8 @@ def keys(draw: PublishedDraw) -> list[RoundLink]:
 
 def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     progress = words.decided(round)
-    by = short_day(round.play_by, timezone.localdate(draw.now)).partition(" ")[2]
+    last = round.set_day.day if round.set_day else round.play_by
+    by = short_day(last, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
     is_over = round.played == round.playable or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
@@ -161,7 +162,7 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
         words.short_round(round),
         progress,
         so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",
-        so_far if is_begun else f"{round.play_by.day} {round.play_by:%b}",
+        so_far if is_begun else f"{last.day} {last:%b}",
         100 * round.played // max(1, round.playable),
     )
 

@@ -316,6 +316,7 @@ _READER = Book(
                 "pads:record",
                 "pads:deal",
                 "pads:delete",
+                "pads:undo",
                 "pads:players",
                 "pads:partners",
                 "pads:share",

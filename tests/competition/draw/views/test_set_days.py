@@ -77,7 +77,7 @@ def test_public_pages_and_calendars_show_the_day_and_the_place(competition, clie
         for name, *rest in (("draw",), ("match", "R1-M1"), ("conditions",))
     )
 
-    assert f"On Sat 8 Jun 2030, 13:30, {HALL}" in draw
+    assert f"on Sat 8 Jun 2030, 13:30, {HALL}" in draw
     assert f"Sat 8 Jun 2030, 13:30 {HALL}" in match
     assert f"Semi-finals: the matches are played on Sat 8 Jun 2030, 13:30, {HALL}." in conditions
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
