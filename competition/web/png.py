@@ -4,16 +4,10 @@ import os
 from collections import deque
 from functools import cache, lru_cache
 from importlib.util import find_spec
-from pathlib import Path
 from time import monotonic
 
-from competition.web.text_metrics import is_covered
+from competition.web.text_metrics import FONTS, TYPEFACE, is_covered
 
-_SANS, _SERIF = "Source Sans Pro", "Source Serif Pro"
-_FACES = {
-    "font_source_sans_pro": ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSansPro-It"),
-    "font_source_serif_pro": ("SourceSerifPro-Bold",),
-}
 # Maximum number of pictures that a worker draws in a minute. Drawing 60 pictures takes about two seconds.
 MOST_A_MINUTE = 60
 _drawn: deque[float] = deque(maxlen=MOST_A_MINUTE)
@@ -26,7 +20,7 @@ class NotDrawnError(Exception):
 @cache
 def is_installed() -> bool:
     """Return True if the extra is installed."""
-    return all(map(find_spec, ("resvg_py", *_FACES)))
+    return find_spec("resvg_py") is not None
 
 
 # Cache by the SVG, so that an unchanged picture is never drawn twice.
@@ -41,10 +35,9 @@ def draw_png(svg: str) -> bytes:
         svg_string=svg,
         # A search through all system fonts takes longer than drawing.
         skip_system_fonts=is_covered(svg),
-        font_files=_files(),
-        sans_serif_family=_SANS,
-        serif_family=_SERIF,
-        font_family=_SANS,
+        font_files=[os.fspath(path) for path in FONTS],
+        serif_family=TYPEFACE,
+        font_family=TYPEFACE,
     )
 
 
@@ -54,13 +47,3 @@ def _is_busy() -> bool:
         return True
     _drawn.append(now)
     return False
-
-
-@cache
-def _files() -> list[str]:
-    return [
-        os.fspath(Path(spec.origin).with_name("files") / f"{face}.ttf")
-        for package, faces in _FACES.items()
-        if (spec := find_spec(package)) and spec.origin
-        for face in faces
-    ]

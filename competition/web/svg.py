@@ -8,22 +8,21 @@ import segno
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from competition.web.text_metrics import Words, leading, width
+from competition.web.text_metrics import TYPEFACE, Words, leading, width
 from scoring.rules.text import without_control_characters
 
 # The light colours of `static/css/tokens.css`. A picture cannot know the colour scheme of its reader.
 PAPER, CARD, RULE, EDGE = "#f7f1e3", "#fffcf3", "#d8ccb4", "#857a65"
-INK, SOFT, BAIZE = "#26221c", "#5c5344", "#1d5741"
-_SANS = "Helvetica, Arial, 'Liberation Sans', sans-serif"
-_SERIF = "'Iowan Old Style', Palatino, 'Palatino Linotype', Georgia, 'Liberation Serif', serif"
+INK, SOFT, BAIZE, CLARET = "#26221c", "#5c5344", "#1d5741", "#8c1d2f"
+# The first typeface draws the PNG. In a browser, an SVG uses the first one that the device has.
+_SERIF = f"'{TYPEFACE}', Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'Liberation Serif', serif"
 STRONG = {"font-weight": "700"}
-BOOKISH = {"font-family": _SERIF, **STRONG}
 
 
 def blank_picture(title: str, description: str, colour: str) -> Element:
     """Return an empty picture with this background. `title` and `description` are for screen readers."""
     root = {"xmlns": "http://www.w3.org/2000/svg", "lang": "en-GB", "role": "img", "aria-labelledby": "title desc"}
-    svg = Element("svg", {**root, "font-family": _SANS, "fill": INK})
+    svg = Element("svg", {**root, "font-family": _SERIF, "fill": INK})
     SubElement(svg, "title", {"id": "title"}).text = without_control_characters(title)
     SubElement(svg, "desc", {"id": "desc"}).text = without_control_characters(description)
     SubElement(svg, "rect", {"width": "100%", "height": "100%", "fill": colour})
@@ -72,14 +71,13 @@ ROOM = ACROSS - 2 * MARGIN
 # Top and bottom of the area between the two lines.
 TOP, BOTTOM = 172, 500
 _EDGE, _NOTE = 32, 30
-_CLARET = "#8c1d2f"
 # Outlines of the four suits, 24 by 24 units, because a typeface may lack them.
 _SUITS = (
     ("M12 2C9 6 3 9.5 3 14a4.5 4.5 0 0 0 7.6 3.2C10.4 19.5 9.5 21 8 22h8c-1.5-1-2.4-2.5-2.6-4.8"
      "A4.5 4.5 0 0 0 21 14C21 9.5 15 6 12 2z", BAIZE),
     ("M12 21.5C8 17.5 3 13.5 3 8.7A4.7 4.7 0 0 1 12 6.6A4.7 4.7 0 0 1 21 8.7C21 13.5 16 17.5 12 21.5z",
-     _CLARET),
-    ("M12 2L19.5 12L12 22L4.5 12z", _CLARET),
+     CLARET),
+    ("M12 2L19.5 12L12 22L4.5 12z", CLARET),
     ("M12 2a4.3 4.3 0 0 1 3.6 6.7a4.4 4.4 0 1 1-2.3 6.8c.1 3 1 5 2.7 6.5H8c1.7-1.5 2.6-3.5 2.7-6.5"
      "a4.4 4.4 0 1 1-2.3-6.8A4.3 4.3 0 0 1 12 2z", BAIZE),
 )  # fmt: skip
@@ -101,7 +99,7 @@ def card_frame(above: str, description: str) -> Element:
 
 def finish_card(svg: Element, text: str) -> str:
     """Write the line `text` at the foot of a card. Return the card as an SVG document."""
-    write(svg, one_line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **BOOKISH})
+    write(svg, one_line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **STRONG})
     return svg_document(svg, ACROSS, DOWN)
 
 

@@ -1,40 +1,105 @@
-"""Estimates of text size in pictures, safe for any typeface."""
+"""Sizes of text in pictures, from the files of their typeface."""
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from struct import unpack_from
 from unicodedata import combining, normalize
 
-# Widths in ems of bold letters in DejaVu Sans. Other common typefaces are no wider.
-_CLASSES = {
-    "ijlft.,:;'’!|()[]-/ Ir": 0.5,
-    'abcdeghknopqsuvxyzJ0123456789*_?"': 0.74,
-    "ABCDEFGHKLNOPQRSTUVXYZ&+=<>#$~^": 0.88,
-    "mMwW@%": 1.11,
-}
-_EMS = {letter: ems for letters, ems in _CLASSES.items() for letter in letters}
+# Regular, bold and italic. static/fonts/MANIFEST-Knockout-Serif.txt says where they come from.
+FONTS = sorted((Path(__file__).parents[2] / "static" / "fonts").glob("*.otf"))
+TYPEFACE = "Knockout Serif"
+NBSP = "\u00a0"
+# Width in ems of a letter that the typeface lacks.
 _WIDEST = 1.4
 
 
 def width(text: str, size: float) -> float:
-    """Return an upper bound for the width of a text at this font size."""
-    letters = (letter for letter in normalize("NFKD", text) if not combining(letter))
-    return size * sum(_EMS.get(letter, _WIDEST) for letter in letters)
+    """Return the width of a text at this font size in the widest of regular, bold and italic.
+
+    Kerning can make it a little narrower.
+    """
+    ems, plain = _ems(), (letter for letter in normalize("NFKD", text) if not combining(letter))
+    return size * sum(ems.get(letter, _WIDEST) for letter in plain)
+
+
+def is_covered(text: str) -> bool:
+    """Return True if the typeface has every letter of the text. It has European letters, but no Cyrillic ones."""
+    return _ems().keys() >= {*text} - {"\n"}
+
+
+@cache
+def _ems() -> dict[str, float]:
+    """Return the width of each letter in ems, in the widest of the three files."""
+    faces = [_read_font(path.read_bytes()) for path in FONTS]
+    return {letter: max(face[letter] for face in faces) for letter in set.intersection(*map(set, faces))}
+
+
+def _read_font(font: bytes) -> dict[str, float]:
+    """Return the widths of the letters of an OpenType font, from its tables `head`, `hhea`, `hmtx` and `cmap`."""
+    (tables,) = unpack_from(">H", font, 4)
+    at = {tag: offset for tag, _, offset, _ in (unpack_from(">4sIII", font, 12 + 16 * n) for n in range(tables))}
+    (units,) = unpack_from(">H", font, at[b"head"] + 18)
+    (count,) = unpack_from(">H", font, at[b"hhea"] + 34)
+    widths = unpack_from(">" + "Hh" * count, font, at[b"hmtx"])[::2]
+    return {chr(code): widths[min(glyph, count - 1)] / units for code, glyph in _glyphs(font, at[b"cmap"])}
+
+
+def _glyphs(font: bytes, cmap: int) -> Iterator[tuple[int, int]]:
+    """Yield each character code with its glyph. The first subtable has format 4, as in all fonts of basic letters."""
+    (offset,) = unpack_from(">I", font, cmap + 8)
+    at = cmap + offset
+    (twice,) = unpack_from(">H", font, at + 6)
+    many = f">{twice // 2}H"
+    lasts, firsts, deltas, ranges = (unpack_from(many, font, at + 14 + n * twice + 2 * (n > 0)) for n in range(4))
+    for part, (first, last, delta, skip) in enumerate(zip(firsts, lasts, deltas, ranges, strict=True)):
+        for code in range(first, min(last, 0xFFFE) + 1):
+            place = at + 16 + 3 * twice + 2 * part + skip + 2 * (code - first)
+            glyph = unpack_from(">H", font, place)[0] if skip else code
+            yield code, (glyph + delta) % 0x10000
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
     """Return the text in lines no wider than `room`. A single longer word gets its own line."""
+    return _in_lines(_words(text), room, size)
+
+
+def wrapped_names(text: str, room: float, size: float) -> list[str]:
+    """Return the names in lines no wider than `room`. No name breaks: a single longer one gets its own line."""
+    return _in_lines(players(text), room, size)
+
+
+def players(text: str) -> list[str]:
+    """Return the parts of a pair's name, or of several, that stay on one line: "Ann Lee" and "& Bo Ray"."""
+    return re.split(r" (?=(?:&|v|or) )", text)
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text. A no-break space does not end a word."""
+    return re.findall(rf"[^\s{NBSP}]+(?:{NBSP}[^\s{NBSP}]+)*", text)
+
+
+def _in_lines(parts: Sequence[str], room: float, size: float) -> list[str]:
     lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
+    for part in parts:
+        longer = f"{lines[-1]} {part}".strip()
         if width(longer, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(part)
     return [line for line in lines if line]
 
 
 def widest_word(text: str, size: float) -> float:
-    """Return an upper bound for the width of the longest word."""
-    return max((width(word, size) for word in text.split()), default=0)
+    """Return the width of the longest word."""
+    return max((width(word, size) for word in _words(text)), default=0)
+
+
+def widest_name(text: str, size: float) -> float:
+    """Return the width of the longest part that stays on one line."""
+    return max(width(name, size) for name in players(text))
 
 
 def leading(size: float) -> float:
@@ -53,8 +118,3 @@ class Words:
     def height(self) -> float:
         """Height from the top of the first line to the bottom of the last one."""
         return len(self.lines) * leading(self.size)
-
-
-def is_covered(text: str) -> bool:
-    """Return True if the bundled typefaces have every letter of the text: Latin, Greek and Cyrillic."""
-    return all(letter < "\u0530" or "\u1e00" <= letter < "\u2040" for letter in text)

@@ -11,7 +11,6 @@ from competition.draw.queries.draw import PublishedDraw, current_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.web.svg import (
     BAIZE,
-    BOOKISH,
     CARD,
     EDGE,
     PAPER,
@@ -25,12 +24,14 @@ from competition.web.svg import (
     svg_document,
     write,
 )
-from competition.web.text_metrics import Words, widest_word, width, wrapped
+from competition.web.text_metrics import Words, widest_name, widest_word, width, wrapped, wrapped_names
 from scoring.templatetags.bridge import day, moment
 
 # Font sizes, and lengths in the same units.
 HEADING, NAME, NOTE = 18, 15, 12
 PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
+# A device without our typeface may use one that is this many times as wide.
+WIDER = 1.3
 _APART = 14
 # Maximum number of matches in a column. A taller round is drawn alone and continues in the next column.
 TALLEST = 16
@@ -93,8 +94,8 @@ class SvgPlan:
 def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
     first = [text for state in rounds[0].matches for text in _texts(match_line(state))]
-    widest = min(_NAMES_TO, max(width(text, NAME) for text in first))
-    room = max(_NAMES_FROM, widest, *(widest_word(text, NAME) for text in first))
+    widest = min(_NAMES_TO, max(width(text, NAME * WIDER) for text in first))
+    room = max(_NAMES_FROM, widest, *(widest_name(text, NAME * WIDER) for text in first))
     parts = [
         replace(rounds[0], matches=rounds[0].matches[first : first + TALLEST])
         for first in range(0, len(rounds[0].matches), TALLEST)
@@ -117,10 +118,10 @@ def sides(line: MatchLine) -> list[LineSide]:
 
 def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
     across = room + SIGN + TOTAL
-    name = Words(wrapped(round.name, across, HEADING), HEADING)
+    name = _words(round.name, across, HEADING)
     at = round.set_day.at if round.set_day else None
     by = moment(at) if at else f"Play by {day(round.play_by)}"
-    return SvgColumn(name, Words(wrapped(by, across, NOTE), NOTE), boxes)
+    return SvgColumn(name, _words(by, across, NOTE), boxes)
 
 
 def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
@@ -144,20 +145,16 @@ def _new_box(state: PublishedMatch, room: float, top: float, bottom: float, *, b
     line = match_line(state)
     play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
     head = " · ".join(filter(None, (line.unusual, play_by)))
-    words_above = Words(wrapped(head, room + SIGN + TOTAL, NOTE), NOTE)
+    words_above = _words(head, room + SIGN + TOTAL, NOTE)
     return Box(line, words_above, _names(_texts(line, brief=brief), room), top, bottom)
 
 
 def _names(texts: list[str], room: float) -> tuple[Words, ...]:
-    return tuple(Words(_in_lines(text, room) or [""], NAME) for text in texts)
+    return tuple(Words(wrapped_names(text, room, NAME * WIDER) or [""], NAME) for text in texts)
 
 
-def _in_lines(text: str, room: float) -> list[str]:
-    """Return a name in lines. If a pair needs several lines, each player starts a new line."""
-    first, _, second = text.partition(" & ")
-    if width(text, NAME) <= room or "&" in second:
-        return wrapped(text, room, NAME)
-    return wrapped(first, room, NAME) + wrapped(f"& {second}", room, NAME)
+def _words(text: str, room: float, size: float) -> Words:
+    return Words(wrapped(text, room, size * WIDER), size)
 
 
 def _height(head: Words, names: tuple[Words, ...]) -> float:
@@ -180,7 +177,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     """
     rounds = _pictured_rounds(draw)
     laid = plan(rounds)
-    texts = (str(draw.competition), _TITLE), (address, NOTE)
+    texts = (str(draw.competition), _TITLE * WIDER), (address, NOTE * WIDER)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
     svg = blank_picture(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
     y: float = _MARGIN
@@ -188,7 +185,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
         y = write(svg, text, _MARGIN, y, look)
     _tree(svg, laid, y + _MARGIN / 2)
     y += _MARGIN + laid.head + laid.height
-    foot = Words(wrapped(f"As on {day(draw.now)}: {address}", across, NOTE), NOTE)
+    foot = _words(f"As on {day(draw.now)}: {address}", across, NOTE)
     y = write(svg, foot, _MARGIN, y, {"fill": SOFT})
     return svg_document(svg, across + 2 * _MARGIN, y + _MARGIN)
 
@@ -211,14 +208,14 @@ def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Itera
 def _title(
     draw: PublishedDraw, rounds: Sequence[PublishedRound], across: float
 ) -> Iterator[tuple[Words, dict[str, str]]]:
-    yield Words(wrapped(str(draw.competition), across, _TITLE), _TITLE), BOOKISH
+    yield _words(str(draw.competition), across, _TITLE), STRONG
     if remark := draw.competition.provenance or draw.competition.remark:
-        yield Words(wrapped(remark, across, NOTE), NOTE), {"fill": SOFT}
-    lead = Words(wrapped(overview.line(draw), across, _LEAD), _LEAD)
+        yield _words(remark, across, NOTE), {"fill": SOFT}
+    lead = _words(overview.line(draw), across, _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
     if len(rounds) < len(draw.rounds):
         part = f"{rounds[0].name} on" if len(rounds) > 1 else rounds[0].name
-        yield Words(wrapped(f"{part}. The whole draw is on its page.", across, _LEAD), _LEAD), {"fill": SOFT}
+        yield _words(f"{part}. The whole draw is on its page.", across, _LEAD), {"fill": SOFT}
 
 
 def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
@@ -235,7 +232,7 @@ def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
 
 def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
     y = laid.head - PAD - column.name.height - column.play_by.height
-    y = write(parent, column.name, 0, y, BOOKISH)
+    y = write(parent, column.name, 0, y, STRONG)
     write(parent, column.play_by, 0, y, {"fill": SOFT})
     rule(parent, f"M0 {laid.head - PAD / 2:g}h{laid.box:g}", EDGE)
 
@@ -252,7 +249,7 @@ def _box(parent: Element, box: Box, across: float) -> None:
     y = box.middle - box.height / 2
     match = SubElement(parent, "g", {"id": box.line.code})
     if any(side.is_bye for side in box.line.sides):
-        from_name = min(across, PAD + SIGN + max(width(line, NAME) for line in box.names[0].lines))
+        from_name = min(across, PAD + SIGN + max(width(line, NAME * WIDER) for line in box.names[0].lines))
         rule(match, f"M{from_name:g} {box.middle:g}H{across:g}", EDGE, "1.5")
     else:
         size = {"y": f"{y:g}", "width": f"{across:g}", "height": f"{box.height:g}", "rx": "5"}

@@ -1,6 +1,6 @@
 from hypothesis import given, strategies
 
-from competition.web.text_metrics import widest_word, width, wrapped
+from competition.web.text_metrics import NBSP, players, widest_word, width, wrapped, wrapped_names
 
 
 def test_an_accent_adds_no_width():
@@ -25,6 +25,22 @@ def test_a_line_breaks_between_words():
 
 def test_a_word_wider_than_the_line_is_not_broken():
     assert wrapped("a Featherstonehaugh b", width("Feather", 15), 15) == ["a", "Featherstonehaugh", "b"]
+
+
+def test_a_line_does_not_break_at_a_no_break_space():
+    assert wrapped(f"Ann{NBSP}Archer Bob", width("Ann", 15), 15) == [f"Ann{NBSP}Archer", "Bob"]
+
+
+def test_a_player_has_one_line():
+    pair = "Ann van der Archer & Bob Lee"
+
+    assert players(pair) == ["Ann van der Archer", "& Bob Lee"]
+    assert wrapped_names(pair, width("Ann van", 15), 15) == players(pair)
+
+
+def test_widths_are_those_of_the_published_metrics():
+    """Each letter has its width in the AFM files of TeX Gyre Pagella, in the widest of the three faces."""
+    assert [width(letter, 1000) for letter in "Aimg&5"] == [778, 333, 889, 556, 833, 500]
 
 
 def test_an_empty_text_has_no_lines():
