@@ -14,7 +14,7 @@ from competition.contest.queries import versions_without_deals
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, last_change
 from competition.draw.queries.polling import polling_value, still_holds
-from competition.draw.queries.results import as_played, lineup
+from competition.draw.queries.results import lineup
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.presenters import changes
@@ -141,7 +141,8 @@ def match_json(draw: PublishedDraw, code: str) -> HttpResponse:
 @cached_draw_page()
 def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
     """Return the state of one match as an SVG picture to share."""
-    picture = card_svg.card(draw, as_played(_match_at(draw, code)))
+    state = _match_at(draw, code)
+    picture = card_svg.card(draw, state, public_table(draw, state))
     return HttpResponse(picture, content_type="image/svg+xml; charset=utf-8")
 
 
@@ -150,7 +151,7 @@ def match_svg(draw: PublishedDraw, code: str) -> HttpResponse:
 @cached_match_page()
 def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpResponse:
     """Return the state of one match as a PNG picture. Redirect to the SVG if PNG is not available."""
-    return HttpResponse(draw_png(card_svg.card(draw, as_played(state))), content_type="image/png")
+    return HttpResponse(draw_png(card_svg.card(draw, state, public_table(draw, state))), content_type="image/png")
 
 
 @public

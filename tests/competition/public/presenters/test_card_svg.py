@@ -6,7 +6,9 @@ import pytest
 
 from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
+from competition.match.queries.play import public_table
 from competition.public.presenters import card_svg
+from competition.web.svg import CLARET
 from tests import stories
 from tests.competition.worlds import rename, send_in, with_long_names
 
@@ -17,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def drawn(competition, code: str = "R1-M1") -> ElementTree.Element:
     now = stories.now(competition)
-    return ElementTree.fromstring(card_svg.card(now, now.matches[code]))
+    return ElementTree.fromstring(card_svg.card(now, now.matches[code], public_table(now, now.matches[code])))
 
 
 def words(picture) -> list[str]:
@@ -26,7 +28,7 @@ def words(picture) -> list[str]:
 
 def looks(picture, attribute: str) -> list[str | None]:
     """Return this attribute of all names and totals from top to bottom."""
-    return [text.get(attribute) for text in picture.iter(f"{SVG}text")][1:-1]
+    return [text.get(attribute) for text in picture.iter(f"{SVG}text")][2:-1]
 
 
 @pytest.fixture
@@ -40,7 +42,9 @@ def test_a_decided_match_shows_both_totals_and_the_margin(competition, pairs):
 
     picture = drawn(competition)
 
-    assert words(picture) == [f"{competition}, Final", upper.name, "4,730", lower.name, "4,280", "Won by 450"]
+    above, headline, *rest = words(picture)
+    assert (above, rest) == (f"{competition}, Final", [upper.name, "4,730", lower.name, "4,280", "Won by 450"])
+    assert headline.endswith("by 450")
     assert looks(picture, "font-weight") == ["700", "700", None, None]
     assert picture.find(f"{SVG}desc").text == f"{upper} won by 450, 4,730 to 4,280."
 
@@ -48,7 +52,12 @@ def test_a_decided_match_shows_both_totals_and_the_margin(competition, pairs):
 def test_a_match_in_play_shows_the_current_score(competition, pairs):
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("2H", 8))
 
-    assert words(drawn(competition)) == [
+    picture = drawn(competition)
+
+    above, headline, *rest = words(picture)
+    assert headline.startswith("One deal to go: ")
+    assert headline.endswith(" lead by 60")
+    assert [above, *rest] == [
         f"{competition}, Final",
         *(pairs[0].name, "60"),
         *(pairs[1].name, "0"),
@@ -66,17 +75,32 @@ def test_an_unconfirmed_result_has_italic_totals_and_no_winner(competition):
 
 
 def test_an_unplayed_match_shows_its_date_and_no_totals(competition, pairs):
-    assert words(drawn(competition))[1:] == [*(pair.name for pair in pairs), "Play by Fri 31 May 2030"]
+    assert words(drawn(competition))[2:] == [*(pair.name for pair in pairs), "Play by Fri 31 May 2030"]
 
 
-def test_private_deals_do_not_hide_the_totals(competition):
+def charts(picture) -> int:
+    return len([path for path in picture.iter(f"{SVG}path") if path.get("fill") == CLARET and "V" in path.get("d")])
+
+
+def test_private_deals_hide_the_chart_and_not_the_totals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
-    before = words(drawn(competition))
+    before = drawn(competition)
 
     play.keep_deals(stories.table(upper.pair, "R1-M1"), private=True)
 
-    assert words(drawn(competition)) == before
+    after = drawn(competition)
+    assert (charts(before), charts(after)) == (1, 0)
+    assert words(after)[2:] == words(before)[2:]
+
+
+def test_a_name_in_the_headline_does_not_break(competition):
+    rename(competition, 1, "Dora van der Garland-Winterbourne", "Fred van der Garland-Winterbourne")
+    stories.settle(competition, "R1-M1", upper_wins=stories.now(competition).matches["R1-M1"].pairs[0].number == 1)
+    headline = [*drawn(competition).iter(f"{SVG}text")][1]
+
+    lines = [line.text.strip() for line in headline.iter(f"{SVG}tspan")]
+    assert lines == ["Walkover: D. & F. van der Garland-Winterbourne", "win the final"]
 
 
 def test_the_demo_has_a_note(competition):
