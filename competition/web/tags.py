@@ -11,8 +11,10 @@ from django.utils.safestring import SafeString
 from competition.web.form_keys import FORM_KEY
 from competition.web.posting import form_owner
 from competition.web.site_name import read_site_name
+from competition.web.text_metrics import players
 
 register = template.Library()
+register.filter("players", players)
 
 
 @register.simple_tag
