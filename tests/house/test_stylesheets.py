@@ -76,6 +76,13 @@ def test_only_tokens_define_colours():
     assert literals(literal) == []
 
 
+def test_nothing_is_animated_for_readers_who_prefer_less_motion():
+    moving = re.compile(r"@media \(prefers-reduced-motion: no-preference\) {.*?^  }", re.DOTALL | re.MULTILINE)
+    still = {sheet.name: moving.sub("", sheet.read_text()) for sheet in SHEETS}
+
+    assert {name for name, rules in still.items() if re.search(r"\banimation(-name)?:|@keyframes", rules)} == set()
+
+
 def test_few_lengths_are_not_tokens():
     literal = r"(?<![\w.#-])-?(?:\d*\.)?\d+(?:px|r?em|ch|ex|lh|cm|mm|pt|[cdsl]?v[hwib]|cq[wihb])\b"
 
