@@ -51,7 +51,7 @@ def card(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = No
     svg = card_frame(f"{draw.competition}, {state.round_name}", f"{headlines.sharing_text(played).rstrip('.')}.")
     text = match_page.headline(draw, state) if state.is_to_come else story.headline
     headline = _headline(text, [*short_names(draw, state), *(forms.short for forms in draw.forms.values())])
-    write(svg, headline, MARGIN, TOP - 13 + (_HEAD - headline.height) / 2, STRONG)
+    write(svg, headline, MARGIN, TOP - 10 + (_HEAD - headline.height) / 2, STRONG)
     line = match_line(played)
     top, chart = TOP + _HEAD, _CHART + 2 * _GAP if course else 0
     room = (BOTTOM - top - chart) / 2

@@ -45,3 +45,14 @@ def test_unknown_pairs_are_shown_without_match_codes():
 
     assert "Not known yet" in names
     assert not [name for name in names if "R1-" in name]
+
+
+def test_all_names_have_the_form_in_which_the_longest_name_fits():
+    competition = stories.published(4)
+    rename(competition, 1, "Maximilian Oakshott", "Wilhelmina Pennyfeather-Winterbourne")
+
+    names = {*drawn(competition)}
+
+    forms = stories.now(competition).forms.values()
+    assert names == {form.line for form in forms}
+    assert names.isdisjoint({form.full for form in forms})
