@@ -297,5 +297,13 @@ def _mark(plan: _Plan, mark: _Mark, address: str) -> Iterator[str]:
     yield (
         f'<a id="turn-{mark.number}" href="{escape(address)}#deal-{mark.turn.deal}">'
         f'<rect class="touch" x="{left:.1f}" y="{y - _LANE / 2}" width="{right - left:.1f}" height="{_LANE}"/>{ring}'
-        f'<text x="{x}" y="{y + 5}" text-anchor="{anchor}">{escape(mark.turn.words)}</text></a>'
+        f'<text x="{x}" y="{y + 5}" text-anchor="{anchor}">{_red(mark.turn.words)}</text></a>'
     )
+
+
+def _red(words: str) -> str:
+    """Return the words as markup, with hearts and diamonds marked."""
+    words = escape(words)
+    for symbol, letter in (("♥", "H"), ("♦", "D")):
+        words = words.replace(symbol, f'<tspan data-suit="{letter}">{symbol}</tspan>')
+    return words

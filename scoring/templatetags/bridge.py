@@ -17,6 +17,7 @@ from scoring.rules.words import TIE_BREAKS, contract_words
 register = template.Library()
 
 _NAME = r"(?![a-z\d_ß-ÿ])\w[\w.’'-]*"
+_RED = {"♥": "H", "♦": "D"}
 # A pair within a sentence: words with a capital on both sides of an ampersand.
 _PAIR = re.compile(rf"((?:{_NAME} )*{_NAME} & {_NAME}(?: {_NAME})*[:,.]?)")
 
@@ -68,6 +69,12 @@ def whole_names(headline: str) -> SafeString:
         format_html('<span class="pair">{}</span>', part) if at % 2 else escape(part) for at, part in enumerate(parts)
     ]
     return SafeString("".join(marked))
+
+
+@register.filter
+def suits(words: str) -> SafeString:
+    """Return the words with hearts and diamonds marked, so that style sheets make them red."""
+    return SafeString(re.sub("[♥♦]", lambda red: f'<span data-suit="{_RED[red[0]]}">{red[0]}</span>', escape(words)))
 
 
 @register.filter

@@ -22,6 +22,7 @@ def test_values_are_formatted_for_pages(settings):
         ("day", None, ""),
         ("moment", JUST_BEFORE_MIDNIGHT, "Sat 30 May 2026, 23:59"),
         ("moment", None, ""),
+        ("suits", "4♠ & 3♥", '4♠ &amp; 3<span data-suit="H">♥</span>'),
         ("whole_names", "All level", "All level"),
         (
             "whole_names",

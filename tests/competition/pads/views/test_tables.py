@@ -24,7 +24,7 @@ def page(client, address: str, **asked) -> str:
 
 
 def text(html: str) -> str:
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", re.sub(r"</?span[^>]*>", "", html))).split())
 
 
 def read(html: str) -> dict[str, list[list[str]]]:
