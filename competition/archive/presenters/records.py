@@ -1,7 +1,7 @@
 """Records in matches with official results, such as the highest total."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from operator import sub
 from typing import NamedTuple
@@ -9,11 +9,10 @@ from typing import NamedTuple
 from competition.archive.presenters.season import ArchivedSeason, official_sheet, played_line
 from competition.draw.presenters.match_line import MatchLine
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.results import as_played
 from competition.draw.queries.states import PublishedMatch
 from scoring.models import SummarySheet
 from scoring.rules.sheet import ScoredDeal, Sheet
-from scoring.rules.sides import BySide, Side
+from scoring.rules.sides import Side
 from scoring.rules.words import contract_words, listed, result_words
 from scoring.story.story import make_story
 
@@ -39,7 +38,7 @@ class RecordKind(Enum):
 
 
 # The records that need the deals of a match.
-FROM_DEALS = (RecordKind.COMEBACK, RecordKind.SLAMS, RecordKind.DEAL, RecordKind.SWING)
+FROM_DEALS = (RecordKind.COMEBACK, RecordKind.DEAL, RecordKind.SWING)
 
 
 class SeasonBest(NamedTuple):
@@ -64,7 +63,7 @@ class SeasonBest(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """A match that holds a record. `said` is the text after the number."""
+    """A match that holds a record. `said` names the deal, or is "" for a record of a whole match."""
 
     season: ArchivedSeason
     match: MatchLine
@@ -78,6 +77,11 @@ class RecordStanding(NamedTuple):
     value: int
     holders: tuple[Holder, ...]
     others: int
+
+    @property
+    def number(self) -> int:
+        """The number of matches that share the record."""
+        return len(self.holders) + self.others
 
 
 def best(draw: PublishedDraw) -> list[SeasonBest]:
@@ -121,7 +125,7 @@ def _overall(record: RecordKind, standings: list[RecordStanding]) -> RecordStand
         (holder for standing in level for holder in standing.holders),
         key=lambda holder: (holder.season.year, holder.season.over_two_years),
     )
-    number = len(holders) + sum(standing.others for standing in level)
+    number = sum(standing.number for standing in level)
     named = holders if number <= SHARED else holders[:1]
     return RecordStanding(record, value, tuple(named), number - len(named))
 
@@ -157,38 +161,23 @@ def _swing(sheet: SummarySheet) -> int:
 
 
 def _record_text(record: RecordKind, state: PublishedMatch, sheets: Mapping[int, Sheet]) -> str:
-    meeting = state.meeting
     row = official_sheet(state)
-    if meeting is None or row is None:
-        return "totals only" if state.result and state.result.totals else "only the margin is known"
-    if record not in FROM_DEALS:
-        return f"in {row.recorded} deals"
+    if row is None or record not in FROM_DEALS:
+        return ""
     story = make_story(sheets[row.pk])
-    names = meeting.by_side(*(side.text for side in as_played(state).sides))
     if record is RecordKind.COMEBACK and story.comeback:
         return f"behind after deal {listed(map(str, story.comeback.deals))} of {row.recorded}"
-    if record is RecordKind.SLAMS:
-        return f"in {row.recorded} deals ({_slams(story.slams, names)})"
     if record is RecordKind.SWING and story.swing:
-        return listed(_deal_text(line, max(line.score), names) for line in story.swing.lines)
-    return (
-        listed(_deal_text(line, story.highest.points, names) for line in story.highest.lines) if story.highest else ""
-    )
-
-
-def _slams(made: Sequence[ScoredDeal], names: BySide[str]) -> str:
-    texts = [(line.deal.side, f"{_contract(line)} on deal {line.number}") for line in made]
-    by_side = {side: [slam for whose, slam in texts if whose is side] for side in Side}
-    return "; ".join(f"{names[side]}: {listed(slams)}" for side, slams in by_side.items() if slams)
+        return listed(_deal_text(line, max(line.score)) for line in story.swing.lines)
+    return listed(_deal_text(line, story.highest.points) for line in story.highest.lines) if story.highest else ""
 
 
 def _contract(line: ScoredDeal) -> str:
     return contract_words(line.deal.contract) if line.deal.contract else "no contract"
 
 
-def _deal_text(line: ScoredDeal, points: int, names: BySide[str]) -> str:
+def _deal_text(line: ScoredDeal, points: int) -> str:
     side = next(side for side in Side if line.score[side] == points)
-    played = f"{_contract(line)}, {result_words(line.deal)}"
-    how = f"with {played}" if side is line.deal.side else f"against {played}"
+    how = "with" if side is line.deal.side else "against"
     bonus = ", with the rubber bonus" if line.rubber else ""
-    return f"to {names[side]} on deal {line.number} {how}{bonus}"
+    return f"on deal {line.number} {how} {_contract(line)}, {result_words(line.deal)}{bonus}"
