@@ -180,8 +180,8 @@ _SEEN = {
 
 def _match(conditions: Conditions, play: ScoringConditions, draw: AboutDraw) -> list[str]:
     return [
-        f"A match is {quantity(play.deals, 'deal')} of rubber bridge, scored by Laws 72 to 81 of The International Laws "
-        f"of Contract Bridge 2014. {_RUBBERS} The number of rubbers won does not matter.",
+        f"A match is {quantity(play.deals, 'deal')} of rubber bridge, scored by Laws 72 to 81 of The International "
+        f"Laws of Contract Bridge 2014. {_RUBBERS} The number of rubbers won does not matter.",
         *(f"{name}: a match is {quantity(deals, 'deal')}." for name, deals in draw.lengths),
         *_unless_left_out(
             conditions,
