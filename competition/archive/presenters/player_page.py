@@ -20,6 +20,8 @@ from scoring.templatetags.bridge import points
 # Top, bottom and right edge of the bars, in per cent of the chart. The labels of the seasons stand below the bars.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
+# The most pixels between two bars. The chart is as wide as its bars need, and at most as wide as the page.
+_BAR = 48
 # Widths in per cent of the chart: a season's name on a screen, the same on a phone, and the round that was reached.
 _LABEL = 4.5
 _LABEL_ON_PHONES = 14.0
@@ -78,8 +80,9 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
         at += _GAP * width
     lines = _scale(high, level, unit)
     return format_html(
-        '<svg class="margins" role="img" aria-label="Margin of each match. The table below has the same numbers.">'
+        '<svg class="margins" width="{}" role="img" aria-label="Margin of each match. The table below has the same numbers.">'
         '{}<line class="level" x1="0" x2="100%" y1="{}%" y2="{}%"/>{}{}</svg>',
+        round(100 * _BAR / width),
         format_html_join("", '<line x1="0" x2="100%" y1="{0}%" y2="{0}%"/>', lines),
         f"{level:.1f}",
         f"{level:.1f}",
@@ -129,7 +132,7 @@ def _number(margin: int, at: float, width: float, level: float, unit: float, *, 
 
 def _season(group: BarGroup, at: float, width: float, *, is_wide: bool, is_small: bool) -> SafeString:
     end = at + width * len(group.bars)
-    reached = group.reached if end - at >= _REACHED else ""
+    reached = group.reached if end - at >= _REACHED and len(group.bars) > 1 else ""
     return format_html(
         '<line class="season" x1="{0}%" x2="{1}%" y1="85%" y2="85%"/><text class="year{2}" x="{0}%" y="85%" dy="19">{3}'
         '</text><text class="wide" x="{0}%" y="85%" dy="36">{4}</text>',

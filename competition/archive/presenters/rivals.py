@@ -141,9 +141,14 @@ class Rivals:
 
     @property
     def bar(self) -> str:
-        """The share of the first side in all points, in per cent."""
-        first, second, _ = self.points or (0, 0, 0)
-        return f"{100 * first / (first + second):.1f}" if first + second else "50"
+        """The share of the first side in the matches won, in per cent. It is "" if no side has won a match."""
+        first, second = self.wins
+        return f"{100 * first / (first + second):.1f}" if first + second else ""
+
+    @property
+    def is_in_play(self) -> bool:
+        """True if a match between the two sides is in play."""
+        return any(not match.match.result and match.match.progress for match in self.matches)
 
     @property
     def records(self) -> list[RivalsRecord]:
