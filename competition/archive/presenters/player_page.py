@@ -80,7 +80,8 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
         at += _GAP * width
     lines = _scale(high, level, unit)
     return format_html(
-        '<svg class="margins" width="{}" role="img" aria-label="Margin of each match. The table below has the same numbers.">'
+        '<svg class="margins" width="{}" role="img" '
+        'aria-label="Margin of each match. The table below has the same numbers.">'
         '{}<line class="level" x1="0" x2="100%" y1="{}%" y2="{}%"/>{}{}</svg>',
         round(100 * _BAR / width),
         format_html_join("", '<line x1="0" x2="100%" y1="{0}%" y2="{0}%"/>', lines),

@@ -142,7 +142,7 @@ def test_a_career_has_the_titles_from_the_records(client, competition):
 
     career = text(client.get(address(ADA)))
     assert "2009 ° Regional Rubber Knockout with Ben South Champions" in career
-    assert "2006 ° Lakes Challenge Cup Champions, shared with Ben South" in career
+    assert "2006 ° Lakes Challenge Cup with Ben South Champions, shared" in career
     assert "Champion four times: 1996, 2006, 2009 and 2026." in career
     # Mia is only in the records.
     assert "Runner-up in 2009." in text(client.get(address("Mia Lane")))
