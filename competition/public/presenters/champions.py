@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from competition.archive.presenters import records
+from competition.archive.presenters.board import unbroken
 from competition.archive.presenters.season import grade_prizes, official_sheet, score
 from competition.archive.rules.grades import GradePrize
 from competition.draw.presenters import overview
@@ -17,6 +18,8 @@ from competition.match.presenters.at_table import leads
 from competition.web.svg import spark
 from scoring.templatetags.bridge import day, points
 
+# Number of records below the draw: two even rows on a wide screen.
+_MOST_FIGURES = 8
 # Number of results in the newsletter paragraph.
 _LATEST = 8
 
@@ -68,7 +71,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
         final.code,
         day(final.ended_on),
         [_step(state, pair.number, names) for state in way],
-        [_figure(best, names) for best in records.best(draw)],
+        [_figure(best, names) for best in records.best(draw)[:_MOST_FIGURES]],
         grade_prizes(draw),
     )
 
@@ -115,11 +118,11 @@ def _step(state: PublishedMatch, number: int, names: dict[int, str]) -> Champion
     upper, lower = state.numbers
     other, sign = (lower, 1) if number == upper else (upper, -1)
     drawn = spark([sign * lead for lead in leads(state)], state.due) if official_sheet(state) else SafeString("")
-    return ChampionsMatch(state.code, state.round_name, names[other], score(state), drawn)
+    return ChampionsMatch(state.code, state.round_name, unbroken(names[other]), score(state), drawn)
 
 
 def _figure(best: records.SeasonBest, names: dict[int, str]) -> SeasonFigure:
     first, *others = best.matches
-    pairs = " v ".join(names[number] for number in first.numbers)
-    more = f", and {len(others)} more" if others else ""
+    pairs = " v\u00a0".join(unbroken(names[number]) for number in first.numbers)
+    more = f", and\u00a0{len(others)}\u00a0more" if others else ""
     return SeasonFigure(best.record.value, points(best.value), f"{pairs}{more}", first.code)
