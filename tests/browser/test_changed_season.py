@@ -42,6 +42,7 @@ def test_the_organiser_changes_a_published_draw(open_browser):
 
     spectator = Spectator(open_browser(1280), javascript=True)
     spectator.go(f"/{competition.slug}/record/")
+    spectator.page.get_by_text("Decisions of the organiser").click()
     assert spectator.reads("Semi-finals: play-by date changed to Mon 20 May 2030. Reason: The club shuts.")
     assert spectator.reads("the name is “Lou Late”, not “Lou Lat”. Reason: A slip of mine.")
     spectator.go(f"/{competition.slug}/")

@@ -35,6 +35,7 @@ def test_a_correction_keeps_later_rounds_and_text_is_removed(open_browser):
     organiser.press("Remove this text for good")
 
     organiser.go(f"/{competition.slug}/record/")
+    organiser.page.get_by_text("Decisions of the organiser").click()
     assert organiser.reads("it could hurt somebody]")
     assert not organiser.page.get_by_text(UNKIND).count()
     assert stories.now(competition).champion.name == upper

@@ -78,12 +78,16 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
                     parts.append(_number(bar.margin, at, width, level, unit, is_small=abs(bar.margin) in on_phones))
             at += width
         at += _GAP * width
-    lines = _scale(high, level, unit)
+    return _svg(parts, _scale(high, level, unit), level, round(100 * _BAR / width))
+
+
+def _svg(parts: list[SafeString], lines: list[tuple[str, str]], level: float, widest: int) -> SafeString:
+    """Return the chart with its bars, its lines and its greatest width in pixels."""
     return format_html(
         '<svg class="margins" width="{}" role="img" '
         'aria-label="Margin of each match. The table below has the same numbers.">'
         '{}<line class="level" x1="0" x2="100%" y1="{}%" y2="{}%"/>{}{}</svg>',
-        round(100 * _BAR / width),
+        widest,
         format_html_join("", '<line x1="0" x2="100%" y1="{0}%" y2="{0}%"/>', lines),
         f"{level:.1f}",
         f"{level:.1f}",
