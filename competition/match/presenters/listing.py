@@ -195,7 +195,8 @@ def of_pair(draw: PublishedDraw, pair: Pair) -> list[PairRow]:
 def _row_of_pair(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> PairRow:
     line = match_line(as_played(state))
     if not state.has_two_pairs:
-        return PairRow(state, line.sentence)
+        is_past = state.play_by < timezone.localdate(draw.now)
+        return PairRow(state, line.sentence.replace(" have a bye", " had a bye") if is_past else line.sentence)
     ours, theirs = sorted(line.sides, key=lambda side: side.number != pair.number)
     text = _outcome(draw, state)
     if state.result and line.winner and not state.result.keep_progress:
@@ -312,10 +313,13 @@ def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
 
 
 def _outcome(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for Round 2"."""
+    """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for a semi-final"."""
     if state.result and state.result.was_played and not state.result.keep_progress:
         return state.result.by if state.result.margin else "score not recorded"
     if state.stage is Stage.WAITING:
+        before = [draw.matches[side.awaiting] for side in state.sides if side.awaiting]
+        if len(before) == 1:
+            return "waits for the overdue match" if before[0].overdue else f"waits for a {called(before[0].round_name)}"
         return f"waits for {named_round(draw, state.round - 1)}"
     if state.stage is Stage.READY:
         return past_due(state, draw.now) if state.overdue else "" if state.plays_at else "no date yet"

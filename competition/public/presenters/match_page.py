@@ -152,7 +152,7 @@ def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
 
 
 def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return the pairs of the match as a headline: "A & B or C & D, against E & F"."""
+    """Return the pairs of the match as a headline: "A & B or C & D, against E & F". More than four are counted."""
     if state.has_two_pairs:
         upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
         if state.plays_at and not state.overdue:
@@ -161,6 +161,9 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
     upper, lower = (either(draw, side) for side in state.sides)
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
+    possible = sum(len(candidates(draw, side)) for side in state.sides)
+    if possible > 4:
+        return f"{words.capital(called(state.round_name))}: {counted(possible, 'pair')} can still reach it"
     comma = "," if state.sides[0].awaiting else ""
     return words.capital(f"{upper}{comma} against {lower}")
 
@@ -191,11 +194,7 @@ def _side(
     others = [forms[pair.number].short for pair in pairs] if not entrants and len(pairs) <= _NAMED else []
     before = draw.matches[side.awaiting] if side.awaiting else None
     return PageSide(
-        side.text
-        if side.pair
-        else f"The winner of a {called(before.round_name)}"
-        if before
-        else words.capital(side.text),
+        side.text if side.pair else words.capital(either(draw, side) if before else side.text),
         side.pair is not None,
         entrants,
         f"{', '.join(others[:-1])} or {others[-1]}" if others else "",
@@ -250,6 +249,8 @@ def _meetings(
 def _next(draw: PublishedDraw, state: PublishedMatch) -> Iterator[str]:
     """Yield sentences about the time before, during and after the match."""
     yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
+    if state.overdue:
+        yield "The organiser sets a new play-by date, or decides who goes through."
     if not state.has_two_pairs:
         yield "When both pairs are known, they agree a date. It is then shown here."
     terms = state.conditions
@@ -258,8 +259,6 @@ def _next(draw: PublishedDraw, state: PublishedMatch) -> Iterator[str]:
     if state.has_two_pairs:
         extra = counted(terms.extra_deals, "more deal")
         yield f"If the totals are level, the pairs play {extra}, and repeat until they differ."
-    if state.overdue:
-        yield "If it is not played, the organiser decides who goes through."
     yield _after(draw, state)
 
 

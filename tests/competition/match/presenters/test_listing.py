@@ -33,7 +33,7 @@ def test_a_list_says_what_each_match_waits_for():
     assert said(competition, "R1-M3") == "Walkover"
     assert said(competition, "R1-M4") == "no date yet"
     assert said(competition, "R2-M1") == "no date yet"
-    assert said(competition, "R2-M2") == "waits for the quarter-finals"
+    assert said(competition, "R2-M2") == "waits for a quarter-final"
     # The final is in the section of later rounds, which gives the play-by dates.
     assert said(competition, "R3-M1").startswith("by ")
 
@@ -42,3 +42,11 @@ def test_an_overdue_match_is_listed_with_its_days():
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=8))
 
     assert said(competition, "R1-M1") == "8 days overdue"
+
+
+def test_a_match_waits_for_the_overdue_match_before_it():
+    competition = stories.published(8, first_play_by=timezone.localdate() - timedelta(days=8))
+    for code in ("R1-M1", "R1-M2", "R1-M3"):
+        stories.settle(competition, code, kind=stories.ResultKind.WALKOVER)
+
+    assert said(competition, "R2-M2") == "waits for the overdue match"

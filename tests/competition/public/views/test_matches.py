@@ -183,7 +183,7 @@ def test_the_score_sheet_explains_every_deal(client, competition, pairs):
     page = match(client, competition)
 
     assert f"North-South {pairs[0]} East-West {pairs[1]}" in page
-    assert "2♥ by North, made: 60 below (Law 81)." in page
+    assert "2 ♥ by North, made: 60 below (Law 81)." in page
     assert "3NT by East, 1 light: 50 above to North-South (Law 81)." in page
     assert "Unfinished rubber (Law 80) 100 0" in page
 
