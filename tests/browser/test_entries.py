@@ -60,7 +60,7 @@ def test_a_pair_enters_and_attends_the_opening_day(at_desk, open_browser, compet
     pair.get_by_label("First player’s phone").fill("07 555 0102")
     pair.get_by_text("We want to play on the opening day").click()
     pair.get_by_role("button", name="Send entry").click()
-    assert "We have your entry." in said(pair.locator(".notice"))
+    assert "We have your entry." in said(pair.locator(".notice", has_text="entry"))
 
     desk = at_desk()
     desk.goto(f"/desk/{competition.slug}/pairs/")

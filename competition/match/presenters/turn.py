@@ -80,11 +80,11 @@ def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
     sentence = f"Deal {score.next_number} of {score.stage_end} is next."
     if score.standing == Standing.TIED:
         sentence = f"Level after {len(score.lines)} deals. Play {score.deals_left} more."
-    line = f"We {points(ours)}, {match.opponents} {points(theirs)}."
+    line = f"We {points(ours)}, They {points(theirs)}."
     scorer = last_scorer(match)
     step = Step("Continue the score sheet", f"{play(match, 'match')}#table")
     if scorer is not None and scorer != match.pair.pk:
-        line = f"{line} They record the deals."
+        line = f"{line} {match.opponents} record the deals."
         step = Step("See the score sheet", f"{play(match, 'match')}#table")
     if late:
         return PairTurn("late", late, sentence, f"{line} Finish it, or phone the organiser.", step)
