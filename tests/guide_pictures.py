@@ -47,7 +47,7 @@ SHOTS = (
     Shot("desk", "organiser", "/desk/demo/", ".heading", 760, 404),
     Shot("ruling", "organiser", "/desk/demo/matches/R3-M4/rule/", "#ways", 760, 480),
     Shot("messages", "organiser", "/desk/demo/messages/round/", "#reads", 760, 320),
-    Shot("my-matches", "pair", "/play/", ".card", 400, 580),
+    Shot("my-matches", "pair", "/play/", ".next-step", 400, 580),
     Shot("card", "pair", "/play/demo/R3-M1/", "#strip", 400, 640),
     Shot("draw", "anybody", "/demo/", ".draw", 1280, 530),
     Shot("match", "anybody", "/demo/matches/R3-M1/", "#meeting", 1000, 640),
