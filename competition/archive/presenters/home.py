@@ -255,7 +255,7 @@ def _fixtures(draw: PublishedDraw) -> list[HomeFixture]:
 
 
 def _pairings(draw: PublishedDraw) -> list[HomeFixture]:
-    """Return the matches of round 1 that are to be played."""
+    """Return the unplayed matches of round 1."""
     first = draw.rounds[0].matches if draw.rounds else ()
     return [_fixture(draw, state) for state in first if state.has_two_pairs][:PAIRINGS]
 

@@ -118,7 +118,7 @@ class DisputeQuestion:
 
     @property
     def other_account(self) -> str:
-        """What the pair that disputes the result says about it, without its own words."""
+        """The score that the other pair claims, without the words that it wrote."""
         account, line = self.accounts[1], self.lines[1]
         if line or account.result:
             return f"{self._title(account, line)}."

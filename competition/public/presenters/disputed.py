@@ -11,7 +11,7 @@ from competition.match.queries.disputes import Dispute
 
 @dataclass(frozen=True, slots=True)
 class DisputedMatter:
-    """What is disputed: the deal as the score sheet has it, the other account, and what that changes.
+    """The matter of a dispute: the deal on the score sheet, the score that the other pair claims, and its effect.
 
     `written` and `effect` are empty if the score sheet or the other account is not known.
     """

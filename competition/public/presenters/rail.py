@@ -73,7 +73,7 @@ def rail(draw: PublishedDraw) -> Rail | None:
 
 
 class PairStanding(NamedTuple):
-    """How a pair stands: one sentence, and what comes next or how its last match ended."""
+    """The state of a pair in one sentence, with its next match or the end of its last match."""
 
     standing: str
     next: str
