@@ -19,6 +19,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Consequences, consequences, resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sources import knockout_of
 from competition.entries.models import Pair
 from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from competition.rulings.rules import NO_PENALTY, Ruling
@@ -261,7 +262,9 @@ def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
             # There is one case for each bye, and the results stay the same.
             places = [pair.number if pair else None for pair in draw.holders]
             places[place_of(draw, row)] = number
-            return consequences(draw.bracket, resolve(places, draw.results, draw.withdrawn), draw.unanswered)
+            return consequences(
+                draw.bracket, resolve(knockout_of(places), draw.results, draw.withdrawn), draw.unanswered
+            )
     after = draw.with_rows(rows)
     return consequences(draw.bracket, after.bracket, after.unanswered)
 

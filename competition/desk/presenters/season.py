@@ -12,7 +12,8 @@ from competition.desk.presenters.tasks import both_pairs
 from competition.draw.presenters.overview import short_day
 from competition.draw.presenters.words import progress, short_names
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.states import PublishedMatch, PublishedRound, called
+from competition.draw.queries.sides import called
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
 

@@ -11,7 +11,8 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import result_by
-from competition.draw.queries.states import PublishedMatch, called
+from competition.draw.queries.sides import called
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result
 from competition.entries.models import Player

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from competition.draw.presenters import words
-from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.queries.sides import MatchSide
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind
 
 _WALKOVER = "w/o"

@@ -13,7 +13,8 @@ from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, SetDay, called
+from competition.draw.queries.sides import MatchSide, called
+from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
@@ -202,7 +203,7 @@ def _unplayed(state: PublishedMatch) -> str:
     if state.stage is Stage.BYE:
         return f"{state.pairs[0].name} have a bye."
     absent = [side.nobody for side in state.sides if side.nobody]
-    comers = [f"the {side.text}" if side.awaiting else side.text for side in state.sides if not side.nobody]
+    comers = [side.phrase for side in state.sides if not side.nobody]
     if not absent:
         return capital(f"{' and '.join(comers)} play {due(state)}.")
     # A pair that withdrew cannot win the final.
@@ -217,8 +218,7 @@ def prospect(state: PublishedMatch, code: str) -> str:
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
         return "Then no opponents."
-    opponents = f"the {other.text}" if other.awaiting else other.text
-    return f"Then {opponents}, {due(state)}."
+    return f"Then {other.phrase}, {due(state)}."
 
 
 def due(state: PublishedMatch) -> str:

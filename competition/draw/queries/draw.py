@@ -22,8 +22,9 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, FixedDay
 from competition.draw.queries.facts import NO_SHEETS, RoundsFacts
 from competition.draw.queries.rows import Rows, at_address, of_draws
+from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.spectators import as_spectators_see, hides_matches
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Unanswered
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair

@@ -16,9 +16,10 @@ from competition.draw.queries import match_versions
 from competition.draw.queries.match_states import DrawData
 from competition.draw.queries.rows import NOT_SAVED, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.bracket import EMPTY, Bracket, Entrant, Unanswered, resolve
+from competition.draw.rules.bracket import EMPTY, Bracket, Unanswered, resolve
 from competition.draw.rules.layout import feeders
 from competition.draw.rules.result import Pairs, Result, Stage
+from competition.draw.rules.sources import Entrant, knockout_of
 from competition.entries.models import Pair
 from competition.web.cached_page import day_ends
 from scoring.models import SummarySheet
@@ -87,7 +88,7 @@ class RoundsFacts:
     def bracket(self) -> Bracket:
         """The draw resolved from its places, results and withdrawals."""
         places = [pair.number if pair else None for pair in self.holders]
-        return resolve(places, self.results, self.withdrawn) if places else EMPTY
+        return resolve(knockout_of(places), self.results, self.withdrawn) if places else EMPTY
 
     @cached_property
     def _data(self) -> DrawData:

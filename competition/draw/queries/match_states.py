@@ -11,7 +11,8 @@ from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting, Round, Slot
 from competition.draw.queries.rows import MatchRecords
-from competition.draw.queries.states import ENDED, MatchSide, PublishedMatch, SetDay, absent, named_home
+from competition.draw.queries.sides import MatchSide, absent
+from competition.draw.queries.states import ENDED, PublishedMatch, SetDay, named_home
 from competition.draw.queries.terms import (
     RoundDays,
     conditions_and_dates,
@@ -19,11 +20,12 @@ from competition.draw.queries.terms import (
     own_corrections,
     own_dates,
 )
-from competition.draw.rules.bracket import Bracket, Entrant, ResolvedMatch
+from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.home import home_pair
 from competition.draw.rules.layout import feeders
 from competition.draw.rules.overdue import is_overdue
 from competition.draw.rules.result import Answer, Result, Stage, stage_of, when_cancelled
+from competition.draw.rules.sources import Entrant
 from competition.entries.models import Pair
 
 
@@ -146,7 +148,7 @@ class DrawData:
         if isinstance(occupant := match.sides[place], Entrant):
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
-        return absent(occupant, self._bracket, self._names, self._round_names)
+        return absent(occupant, {"": self._bracket}, self._names, self._round_names)
 
 
 def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ def around(state: PublishedMatch, matches: Mapping[str, PublishedMatch], forms: 
     before = [*_before(state, matches)]
     later = matches[state.feeds] if state.feeds else state
     sides = [side for match in (*_before(later, matches), later) for side in match.sides]
-    names = [(side.text, side.awaiting, forms[side.pair.number] if side.pair else ()) for side in sides]
+    names = [(side.text, side.source, forms[side.pair.number] if side.pair else ()) for side in sides]
     return [_without_totals(match) for match in before], names, later.round_name, later.play_by
 
 

@@ -1,6 +1,6 @@
 """Values for the state of matches and rounds in the published draw."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import cached_property
@@ -12,7 +12,7 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, RoundConditions
-from competition.draw.rules.bracket import Awaiting, Bracket, Bye, Nobody
+from competition.draw.queries.sides import MatchSide
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Pairs, Result, Stage, difference
 from competition.entries.models import Pair
@@ -23,44 +23,6 @@ from scoring.rules.conditions import ScoringConditions
 ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 # The hour of a result whose day alone is known. It is the same day in UTC for all time zones from -8 to +15 hours.
 AFTERNOON = time(15)
-
-
-class MatchSide(NamedTuple):
-    """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs."""
-
-    pair: Pair | None
-    text: str
-    awaiting: str | None = None
-    bye: bool = False
-    nobody: str = ""
-    total: int | None = None
-    wins: bool = False
-    is_between: bool = False
-
-
-def called(round_name: str) -> str:
-    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
-    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
-
-
-def absent(
-    occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
-) -> MatchSide:
-    """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
-
-    `rounds` are the names of all rounds.
-    """
-    match occupant:
-        case Bye():
-            return MatchSide(None, "bye", bye=True)
-        case Nobody(why):
-            return MatchSide(None, f"nobody ({why})", nobody=why)
-        case Awaiting(code):
-            before = bracket.matches[code]
-            if before.pairs is None:
-                return MatchSide(None, f"winner of a {called(rounds[before.round - 1])}", awaiting=code)
-            both = " v ".join(names[number] for number in before.pairs)
-            return MatchSide(None, f"winner of {both}", awaiting=code, is_between=True)
 
 
 def decisions_on_home(meetings: Iterable[Meeting]) -> list[HomePair]:

@@ -5,25 +5,15 @@ A result names its two pairs and counts only while they meet, so a correction ne
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
-from competition.draw.rules.layout import MatchPosition, layout
+from competition.draw.rules.layout import MatchPosition
 from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
+from competition.draw.rules.sources import Bye, Entrant, FirstLoser, LoserOf, Open, Source, Spot, WinnerOf, feeds
 from scoring.rules.refusal import Refused
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A pair that occupies a place."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """A place of round 1 without a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +25,9 @@ class Nobody:
 
 @dataclass(frozen=True, slots=True)
 class Awaiting:
-    """A place whose pair is not yet known: the pair that goes through from the match with this code."""
+    """A place whose pair is not yet known. `source` is what it waits for."""
 
-    match: str
+    source: Source
 
 
 Occupant = Entrant | Bye | Nobody | Awaiting
@@ -91,39 +81,112 @@ class Bracket:
         """The numbers of the pairs that can still win the competition. After the final, only the champion."""
         if self.champion is not None:
             return frozenset({self.champion})
-        undecided = (match for match in self.matches.values() if match.stage in (Stage.WAITING, Stage.READY))
+        undecided = (match for match in self.matches.values() if match.stage in _UNDECIDED)
         sides = (side for match in undecided for side in match.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
+_UNDECIDED = (Stage.WAITING, Stage.READY)
 # The bracket before the draw.
 EMPTY = Bracket((), {}, frozenset())
 
 
-def resolve(places: Sequence[int | None], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
-    """Return the draw that follows from the places, the results and the withdrawals.
+def resolve(
+    spots: Sequence[Spot],
+    results: Iterable[Result],
+    withdrawn: Sequence[int] = (),
+    others: Mapping[str, Bracket] = MappingProxyType({}),
+) -> Bracket:
+    """Return the draw that follows from the sources of its places, the results and the withdrawals.
 
-    `places` are pair numbers from the top of the draw, with None for a bye. `withdrawn` are pair numbers in order of
-    withdrawal. The last result between the two pairs of a match counts. Results between other pairs are superseded.
+    `spots` are the matches from round 1 to the final. `withdrawn` are pair numbers in order of withdrawal. `others` are
+    the draws that the sources name, by address. The last result between the two pairs of a match counts. Results
+    between other pairs are superseded.
     A withdrawal never changes a decided match. The pair that withdrew loses its next match, unless its opponents
     withdrew earlier. It still goes through after a bye or an empty place, because a later result may name it. A pair
     that withdrew without playing the final never wins it.
     Raises Refused if the places do not form a draw, or if a result names a match outside the draw.
     """
-    _check(places)
+    _check(spots)
     facts = _by_match(results)
-    line: Sequence[Occupant] = [_BYE if number is None else Entrant(number) for number in places]
     withdrawal_order = _withdrawal_order(withdrawn)
-    rounds = []
-    for positions in layout(len(places)):
-        meetings = zip(positions, line[::2], line[1::2], strict=True)
-        of_round = tuple(_make_match(at, up, low, facts.pop(at.code, {}), withdrawal_order) for at, up, low in meetings)
-        line = [match.advances for match in of_round]
-        rounds.append(of_round)
+    next_match = feeds(spots)
+    matches: dict[str, ResolvedMatch] = {}
+    brackets = {**others, "": Bracket((), matches, frozenset(withdrawn))}
+    rounds: dict[int, list[ResolvedMatch]] = defaultdict(list)
+    for code, round, position, (up, low) in spots:
+        sides = (_occupant(up, brackets), _occupant(low, brackets))
+        at = MatchPosition(code, round, position, next_match.get(code))
+        matches[code] = match = _make_match(at, sides, facts.pop(code, {}), withdrawal_order)
+        rounds[round].append(match)
     if facts:
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
-    matches = {match.code: match for of_round in rounds for match in of_round}
-    return Bracket(tuple(rounds), matches, frozenset(withdrawn))
+    return Bracket(tuple(tuple(of_round) for of_round in rounds.values()), matches, frozenset(withdrawn))
+
+
+def _occupant(source: Source, brackets: Mapping[str, Bracket]) -> Occupant:
+    match source:
+        case Entrant() | Bye():
+            return source
+        case WinnerOf(code, draw):
+            advances = brackets[draw].matches[code].advances
+            return Awaiting(source) if isinstance(advances, Awaiting) else advances
+        case LoserOf(_, draw):
+            return _loser(source, brackets[draw])
+        case FirstLoser(_, draw):
+            return _first_loser(source, brackets[draw])
+        case Open():
+            return Awaiting(source)
+
+
+def _loser(source: LoserOf, bracket: Bracket) -> Occupant:
+    match = bracket.matches[source.match]
+    if match.stage in _UNDECIDED:
+        return Awaiting(source)
+    return _beaten(match.result, bracket.withdrawn) if match.result else _NO_MATCH
+
+
+def first_match(source: FirstLoser, bracket: Bracket) -> tuple[ResolvedMatch, int | None]:
+    """Return the match that decides who the first loser is, and the pair that has not played before it.
+
+    That pair is None in round 1, where the loser of the match is the first loser.
+    """
+    match, unplayed = bracket.matches[source.match], None
+    while match.stage not in _UNDECIDED and not _counts(source, match.result):
+        onward = match.advances.number if isinstance(match.advances, Entrant) else None
+        if onward is None or unplayed not in (None, onward) or match.feeds is None or match.round >= source.until:
+            break
+        match, unplayed = bracket.matches[match.feeds], onward
+    return match, unplayed
+
+
+def _counts(source: FirstLoser, result: Result | None) -> bool:
+    """Return True if this result counts as a match that both pairs played."""
+    return result is not None and (source.walkover or result.kind is not ResultKind.WALKOVER)
+
+
+def _first_loser(source: FirstLoser, bracket: Bracket) -> Occupant:
+    match, unplayed = first_match(source, bracket)
+    result = match.result
+    if match.stage in _UNDECIDED:
+        return Awaiting(source)
+    if result is None or not _counts(source, result):
+        return Nobody("no match lost")
+    if unplayed is not None and unplayed == result.goes_on:
+        return Nobody("first match won")
+    return _beaten(result, bracket.withdrawn, walkover=source.walkover, conceded=source.conceded)
+
+
+def _beaten(result: Result, withdrawn: Set[int], *, walkover: bool = False, conceded: bool = True) -> Occupant:
+    """Return the pair that does not go through, or Nobody if it may not go to another place."""
+    kind = result.kind
+    if result.goes_on is None:
+        return _NEITHER
+    loser = sum(result.pairs) - result.goes_on
+    if kind is ResultKind.SUCCESSION or (kind is ResultKind.WALKOVER and loser in withdrawn):
+        return Nobody("withdrawn")
+    is_in = walkover if kind is ResultKind.WALKOVER else conceded or kind is not ResultKind.CONCEDED
+    return Entrant(loser) if is_in else Nobody(kind.value)
 
 
 def _by_match(results: Iterable[Result]) -> dict[str, dict[Pairs, Result]]:
@@ -137,28 +200,36 @@ def _withdrawal_order(withdrawn: Sequence[int]) -> dict[int, int]:
     return {number: order for order, number in enumerate(withdrawn)}
 
 
-def _check(places: Sequence[int | None]) -> None:
-    numbers = [number for number in places if number is not None]
-    if len(places) < 2 or len(places) & (len(places) - 1):
-        raise Refused("A draw has 2, 4, 8, 16 ... places.")
+def _check(spots: Sequence[Spot]) -> None:
+    """Raise Refused if a pair has two places, or if a place waits for a match that is not before it."""
+    sources = [side for spot in spots for side in spot.sides]
+    numbers = [source.number for source in sources if isinstance(source, Entrant)]
     if len(set(numbers)) < len(numbers):
         raise Refused("A pair has one place in the draw, not two.")
+    round_of = {spot.code: spot.round for spot in spots}
+    for spot in spots:
+        before = [
+            side.match for side in spot.sides if isinstance(side, WinnerOf | LoserOf | FirstLoser) and not side.draw
+        ]
+        if any(round_of.get(code, spot.round) >= spot.round for code in before):
+            raise Refused(f"A place of {spot.code} waits for a match that is not before it.")
 
 
 def _make_match(
-    position: MatchPosition, up: Occupant, low: Occupant, facts: dict[Pairs, Result], withdrawn: Mapping[int, int]
+    at: MatchPosition, sides: tuple[Occupant, Occupant], facts: dict[Pairs, Result], withdrawn: Mapping[int, int]
 ) -> ResolvedMatch:
+    up, low = sides
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # Only superseded results remain in `facts` after this line.
-    result = (facts.pop(pairs, None) or _by_withdrawal(position, pairs, withdrawn)) if pairs else None
-    stage, advances = _decide(position, (up, low), result)
-    if position.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
+    result = (facts.pop(pairs, None) or _by_withdrawal(at, pairs, withdrawn)) if pairs else None
+    stage, advances = _decide(at.code, sides, result)
+    if at.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return ResolvedMatch(*position, (up, low), pairs, result, set_aside, advances, stage)
+    return ResolvedMatch(*at, sides, pairs, result, set_aside, advances, stage)
 
 
-def _by_withdrawal(position: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
+def _by_withdrawal(at: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
     """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
 
     The pair that withdrew first loses the match. If both pairs withdrew, the final is a double default.
@@ -166,29 +237,31 @@ def _by_withdrawal(position: MatchPosition, pairs: Pairs, withdrawn: Mapping[int
     leavers = [number for number in pairs if number in withdrawn]
     if not leavers:
         return None
-    if position.feeds is None and len(leavers) == 2:
-        return Result(position.code, pairs, ResultKind.DOUBLE_DEFAULT, None)
-    return Result(position.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=withdrawn.__getitem__) == pairs[0]])
+    if at.feeds is None and len(leavers) == 2:
+        return Result(at.code, pairs, ResultKind.DOUBLE_DEFAULT, None)
+    return Result(at.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=withdrawn.__getitem__) == pairs[0]])
 
 
-def _decide(position: MatchPosition, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
+def _decide(code: str, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:
     if result:
         return Stage.OFFICIAL, _NEITHER if result.goes_on is None else Entrant(result.goes_on)
     match sides:
         case (Awaiting(), _) | (_, Awaiting()):
-            return Stage.WAITING, Awaiting(position.code)
+            return Stage.WAITING, Awaiting(WinnerOf(code))
         case Entrant(), Entrant():
-            return Stage.READY, Awaiting(position.code)
+            return Stage.READY, Awaiting(WinnerOf(code))
         case (Entrant() as pair, Bye()) | (Bye(), Entrant() as pair):
             return Stage.BYE, pair
-        case (Entrant() as left, Nobody()) | (Nobody(), Entrant() as left) | (Nobody() as left, Nobody()):
+        case (Entrant() as left, Nobody()) | (Nobody(), Entrant() as left) | (Nobody() as left, Nobody() | Bye()):
+            return Stage.VACANT, left
+        case (Bye(), Nobody() as left):
             return Stage.VACANT, left
         case _:
             raise Refused("A draw never sets a bye against a bye.")
 
 
-_BYE = Bye()
 _NEITHER = Nobody("double default")
+_NO_MATCH = Nobody("no match")
 
 
 T = TypeVar("T")

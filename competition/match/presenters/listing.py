@@ -18,7 +18,8 @@ from competition.draw.presenters.overview import days_left, due, past_due, short
 from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
 from competition.draw.queries.draw import PublishedDraw, way_of
 from competition.draw.queries.results import as_played
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound, called
+from competition.draw.queries.sides import MatchSide, called
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.presenters.at_table import leads

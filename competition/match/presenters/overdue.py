@@ -274,6 +274,6 @@ def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
     other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:
         return "Nobody goes through to the next round here."
-    who = f"the {other.text} goes" if other.awaiting else f"{other.text} go"
+    who = f"{other.phrase} go" if other.pair else f"{other.phrase} goes"
     later = with_article(draw.matches[state.feeds].round_name)
     return words.capital(f"{who} through without playing in {later}.")

@@ -10,7 +10,8 @@ from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.polling import polling_value
 from competition.draw.queries.results import players_of, result_by, stand_in
-from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.queries.sides import MatchSide
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Result, Stage
 from competition.entries.models import Pair, Player
 from competition.entries.private_links import reply_code

@@ -17,8 +17,9 @@ from competition.draw.models.rounds import Meeting, PlaceChange, Withdrawal
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.bracket import Bracket, Entrant, resolve
+from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sources import Entrant, knockout_of
 from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings.queries import place_of
@@ -302,7 +303,7 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
             at = meeting.match.code, (numbers[meeting.upper_id], numbers[meeting.lower_id])
             results = [result for result in results if (result.match, result.pairs) != at]
     try:
-        bracket = resolve(holders, results, withdrawn)
+        bracket = resolve(knockout_of(holders), results, withdrawn)
     except Refused:
         return None
     return _place_in(bracket, pair.number)

@@ -12,7 +12,8 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_extended, past_due, short_day, when
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import MatchSide, PublishedMatch
+from competition.draw.queries.sides import MatchSide
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals

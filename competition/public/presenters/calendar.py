@@ -8,7 +8,7 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
 from competition.draw.queries.playing import MatchDate, playing
-from competition.draw.queries.states import MatchSide, PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.queries.play import PairView
@@ -114,7 +114,7 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
     if state.stage in _TO_PLAY:
         how = "arranged" if when.appointment else "play-by date is today"
     result = _with_provenance(match.draw, match_line(state).sentence) if state.result else ""
-    summary = f"{state.round_name} against {_opponents(match.others)}: {how}"
+    summary = f"{state.round_name} against {match.others.phrase}: {how}"
     url = f"{address}matches/{state.code}/"
     since = last_change_at(match.draw)
     stamp = max(revision.at or since, since)
@@ -122,7 +122,3 @@ def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *
     at = when.at or state.play_by
     place = when.place * places
     return CalendarEvent(uid, at, summary, result, url, stamp, revision.sequence, is_off, place)
-
-
-def _opponents(side: MatchSide) -> str:
-    return f"the {side.text}" if side.awaiting else side.text

@@ -15,7 +15,8 @@ from competition.draw.presenters.overview import days_left, past_due
 from competition.draw.presenters.words import either, is_far_off, named_round
 from competition.draw.queries.draw import PublishedDraw, candidates
 from competition.draw.queries.results import lineup
-from competition.draw.queries.states import MatchSide, PublishedMatch, called, local_date
+from competition.draw.queries.sides import MatchSide, called
+from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.layout import feeders, with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair

@@ -12,19 +12,12 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.words import LET_STAND
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch, called, local_date
-from competition.draw.rules.bracket import (
-    Awaiting,
-    BracketChange,
-    Bye,
-    Consequences,
-    Entrant,
-    Nobody,
-    Occupant,
-    Unanswered,
-)
+from competition.draw.queries.sides import called
+from competition.draw.queries.states import PublishedMatch, local_date
+from competition.draw.rules.bracket import Awaiting, BracketChange, Consequences, Nobody, Occupant, Unanswered
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result
+from competition.draw.rules.sources import Bye, Entrant, WinnerOf
 from competition.entries.models import Pair
 from competition.entries.presenters import mailto_link
 from scoring.rules.words import few
@@ -137,7 +130,7 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, othe
     match other:
         case Entrant(number):
             return f"play {draw.names[number]} in {where}, by {day(state.play_by)}"
-        case Awaiting(code):
+        case Awaiting(WinnerOf(code)):
             return f"wait in {where} for {_winner(draw, ahead, code)}"
         case Nobody():
             return f"have no opponents in {where}"

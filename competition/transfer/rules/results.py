@@ -8,6 +8,7 @@ from datetime import date
 from competition.draw.rules.bracket import resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import Result
+from competition.draw.rules.sources import knockout_of
 from competition.entries.rules.directory import Directory, Known
 from competition.entries.rules.grammar import find_day
 from competition.entries.rules.line import without_result
@@ -83,7 +84,7 @@ class _ResultsReader:
     def read(self) -> FoundResults:
         earlier: list[Result] = []
         for at, lines in enumerate(self._lines[:-1]):
-            matches = resolve(self._places, earlier).matches
+            matches = resolve(knockout_of(self._places), earlier).matches
             codes = (code(at + 1, position) for position in range(1, (len(self._places) >> (at + 1)) + 1))
             fixtures = [self._fixture(match_code, both) for match_code in codes if (both := matches[match_code].pairs)]
             results, guessed = self._written(lines, fixtures)

@@ -11,10 +11,11 @@ from typing import Any, NoReturn
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
-from competition.draw.rules.bracket import Entrant, resolve
+from competition.draw.rules.bracket import resolve
 from competition.draw.rules.layout import code, round_names
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND
 from competition.draw.rules.result import Result, ResultKind
+from competition.draw.rules.sources import Entrant, knockout_of
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.grammar import read_day
@@ -298,7 +299,7 @@ class _TableReader:
         results: dict[str, dict[str, Any]] = {}
         earlier: list[Result] = []
         for matches in rounds:
-            bracket = resolve(places, earlier)
+            bracket = resolve(knockout_of(places), earlier)
             for match in matches:
                 derived = bracket.matches[match.code]
                 match.pairs = derived.pairs

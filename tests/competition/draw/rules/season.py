@@ -8,6 +8,7 @@ from competition.draw.rules.bracket import Bracket, ResolvedMatch, resolve
 from competition.draw.rules.drawing import draw
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sources import knockout_of
 
 Move = tuple[str, int, int]
 
@@ -42,7 +43,7 @@ class Season:
 
     @property
     def bracket(self) -> Bracket:
-        return resolve(self.places, self.log, self.withdrawn)
+        return resolve(knockout_of(self.places), self.log, self.withdrawn)
 
     def play(self, moves: Iterable[Move]) -> Iterator[Bracket]:
         """Yield the draw after each move. `which` and `how` select one of the possible moves."""

@@ -5,20 +5,19 @@ import pytest
 from competition.draw.rules.bracket import (
     Awaiting,
     BracketChange,
-    Bye,
     Consequences,
-    Entrant,
     Nobody,
     Unanswered,
     consequences,
     resolve,
 )
 from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sources import Bye, Entrant, WinnerOf, knockout_of
 from scoring.rules.refusal import Refused
 
-FOUR = (1, 2, 3, 4)
-EIGHT = (1, 2, 3, 4, 5, 6, 7, 8)
-FIVE = (1, None, 2, 3, 4, None, None, 5)
+FOUR = knockout_of((1, 2, 3, 4))
+EIGHT = knockout_of((1, 2, 3, 4, 5, 6, 7, 8))
+FIVE = knockout_of((1, None, 2, 3, 4, None, None, 5))
 
 
 def won(match: str, winner: int, loser: int) -> Result:
@@ -50,9 +49,9 @@ def test_neighbours_in_the_draw_meet_in_round_1():
 def test_a_match_waits_for_the_winners_of_the_matches_before_it():
     final = resolve(FOUR, []).matches["R2-M1"]
 
-    assert final.sides == (Awaiting("R1-M1"), Awaiting("R1-M2"))
+    assert final.sides == (Awaiting(WinnerOf("R1-M1")), Awaiting(WinnerOf("R1-M2")))
     assert final.stage == Stage.WAITING
-    assert final.advances == Awaiting("R2-M1")
+    assert final.advances == Awaiting(WinnerOf("R2-M1"))
     assert final.pairs is None
 
 
@@ -77,7 +76,7 @@ def test_the_winner_of_the_final_is_the_champion():
 
 
 def test_two_pairs_play_only_a_final():
-    bracket = resolve((7, 3), [Result("R1-M1", (7, 3), ResultKind.LOTS, 3)])
+    bracket = resolve(knockout_of((7, 3)), [Result("R1-M1", (7, 3), ResultKind.LOTS, 3)])
 
     assert bracket.final.code == "R1-M1"
     assert bracket.final.feeds is None
@@ -86,7 +85,7 @@ def test_two_pairs_play_only_a_final():
 
 def test_a_pair_with_a_bye_goes_through_without_a_result():
     for places in [(1, None, 2, 3), (None, 1, 2, 3)]:
-        match = resolve(places, []).matches["R1-M1"]
+        match = resolve(knockout_of(places), []).matches["R1-M1"]
 
         assert match.stage == Stage.BYE, places
         assert match.advances == Entrant(1), places
@@ -165,7 +164,7 @@ def test_a_withdrawn_pair_keeps_its_wins_and_loses_its_match():
 def test_a_withdrawn_pair_stays_until_its_opponents_are_known():
     bracket = resolve(FOUR, [won("R1-M1", 1, 2)], [1])
 
-    assert bracket.final.sides == (Entrant(1), Awaiting("R1-M2"))
+    assert bracket.final.sides == (Entrant(1), Awaiting(WinnerOf("R1-M2")))
     assert bracket.final.stage == Stage.WAITING
     assert bracket.alive == {3, 4}
 
@@ -208,10 +207,10 @@ def test_resolve_refuses_facts_that_form_no_draw():
         ((1, 2, 3), [], "A draw has 2, 4, 8, 16 ... places."),
         ((1, 2, 3, 1), [], "A pair has one place in the draw, not two."),
         ((1, 2, None, None), [], "A draw never sets a bye against a bye."),
-        (FOUR, [won("R3-M1", 1, 2)], "There is no match R3-M1 in this draw."),
+        ((1, 2, 3, 4), [won("R3-M1", 1, 2)], "There is no match R3-M1 in this draw."),
     ]:
         with pytest.raises(Refused) as refused:
-            resolve(places, outcomes)
+            resolve(knockout_of(places), outcomes)
 
         assert str(refused.value) == sentence, places
 
@@ -226,7 +225,10 @@ def test_a_new_winner_changes_pairs_and_supersedes_results():
 
     assert change.winner_changes is True
     assert change == Consequences(
-        goes_on=(BracketChange("R1-M1", Entrant(1), Entrant(2)), BracketChange("R2-M1", Entrant(3), Awaiting("R2-M1"))),
+        goes_on=(
+            BracketChange("R1-M1", Entrant(1), Entrant(2)),
+            BracketChange("R2-M1", Entrant(3), Awaiting(WinnerOf("R2-M1"))),
+        ),
         sides=(BracketChange("R2-M1", (Entrant(1), Entrant(3)), (Entrant(2), Entrant(3))),),
         set_aside=(won("R2-M1", 3, 1),),
         restored=(),
@@ -257,8 +259,14 @@ def test_a_first_result_does_not_count_as_a_changed_winner():
 
     assert change.winner_changes is False
     assert change == Consequences(
-        goes_on=(BracketChange("R1-M1", Awaiting("R1-M1"), Entrant(1)),),
-        sides=(BracketChange("R2-M1", (Awaiting("R1-M1"), Awaiting("R1-M2")), (Entrant(1), Awaiting("R1-M2"))),),
+        goes_on=(BracketChange("R1-M1", Awaiting(WinnerOf("R1-M1")), Entrant(1)),),
+        sides=(
+            BracketChange(
+                "R2-M1",
+                (Awaiting(WinnerOf("R1-M1")), Awaiting(WinnerOf("R1-M2"))),
+                (Entrant(1), Awaiting(WinnerOf("R1-M2"))),
+            ),
+        ),
         set_aside=(),
         restored=(),
         champion=None,

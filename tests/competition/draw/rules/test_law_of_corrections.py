@@ -8,8 +8,9 @@ from random import Random
 
 from hypothesis import assume, given, settings, strategies
 
-from competition.draw.rules.bracket import Bracket, Entrant, Nobody, Occupant, consequences, resolve
+from competition.draw.rules.bracket import Bracket, Nobody, Occupant, consequences, resolve
 from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sources import Entrant, knockout_of
 from tests.competition.draw.rules.season import MOVES, Move, Season, some_outcome
 
 ENTRIES = strategies.integers(2, 40)
@@ -66,7 +67,7 @@ def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
     last = {(outcome.match, outcome.pairs): outcome for outcome in season.log}
 
     # The last result of each meeting gives the same draw in reverse order.
-    assert resolve(season.places, [*last.values()][::-1], season.withdrawn) == season.bracket
+    assert resolve(knockout_of(season.places), [*last.values()][::-1], season.withdrawn) == season.bracket
 
 
 @given(ENTRIES, HISTORIES)
@@ -84,7 +85,7 @@ def test_superseded_results_never_count(pairs, moves):
     aside = {(outcome.match, outcome.pairs) for match in matches for outcome in match.set_aside}
     counting = [outcome for outcome in season.log if (outcome.match, outcome.pairs) not in aside]
 
-    without = resolve(season.places, counting, season.withdrawn)
+    without = resolve(knockout_of(season.places), counting, season.withdrawn)
     assert [*without.matches.values()] == [match._replace(set_aside=()) for match in matches]
 
 
@@ -95,10 +96,12 @@ def test_results_in_round_order_give_the_same_draw(pairs, moves):
     entered: list[Result] = []
     for code, match in season.bracket.matches.items():
         if match.result:
-            assert resolve(season.places, entered, season.withdrawn).matches[code].pairs == match.result.pairs
+            assert (
+                resolve(knockout_of(season.places), entered, season.withdrawn).matches[code].pairs == match.result.pairs
+            )
             entered.append(match.result)
 
-    assert goes_on(resolve(season.places, entered, season.withdrawn)) == goes_on(season.bracket)
+    assert goes_on(resolve(knockout_of(season.places), entered, season.withdrawn)) == goes_on(season.bracket)
 
 
 @given(ENTRIES, HISTORIES, strategies.integers(0, 999))
@@ -199,7 +202,7 @@ def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance)
         outcome if outcome.kind is not ResultKind.PLAYED else otherwise_known(outcome, chance) for outcome in season.log
     ]
 
-    bracket = resolve(season.places, played, season.withdrawn)
+    bracket = resolve(knockout_of(season.places), played, season.withdrawn)
 
     assert draw_of(bracket) == draw_of(season.bracket)
 

@@ -1,0 +1,85 @@
+"""The two sides of a match in the published draw: a pair, or what the side waits for in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, first_match
+from competition.draw.rules.result import Pairs
+from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, WinnerOf
+from competition.entries.models import Pair
+
+
+class MatchSide(NamedTuple):
+    """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs.
+
+    `source` is what the side waits for, or None.
+    """
+
+    pair: Pair | None
+    text: str
+    source: Source | None = None
+    bye: bool = False
+    nobody: str = ""
+    total: int | None = None
+    wins: bool = False
+    is_between: bool = False
+
+    @property
+    def awaiting(self) -> str | None:
+        """The code of the match in this draw whose winner the side waits for, or None."""
+        return self.source.match if isinstance(self.source, WinnerOf) and not self.source.draw else None
+
+    @property
+    def phrase(self) -> str:
+        """The text for use within a sentence: a name, or "the winner of A & B v C & D"."""
+        is_a_noun = self.is_between or isinstance(self.source, WinnerOf | LoserOf)
+        return f"the {self.text}" if is_a_noun else self.text
+
+
+def called(round_name: str) -> str:
+    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
+    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+
+
+def absent(
+    occupant: Bye | Nobody | Awaiting, brackets: Mapping[str, Bracket], names: Mapping[int, str], rounds: Sequence[str]
+) -> MatchSide:
+    """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
+
+    `brackets` are this draw at "" and the draws that its sources name, by address. `rounds` are the names of all
+    rounds.
+    """
+    match occupant:
+        case Bye():
+            return MatchSide(None, "bye", bye=True)
+        case Nobody(why):
+            return MatchSide(None, f"nobody ({why})", nobody=why)
+        case Awaiting(source):
+            text, is_between = _awaited(source, brackets, names, rounds)
+            return MatchSide(None, text, source, is_between=is_between)
+
+
+def _awaited(
+    source: Source, brackets: Mapping[str, Bracket], names: Mapping[int, str], rounds: Sequence[str]
+) -> tuple[str, bool]:
+    """Return what a side waits for in words, and True if the words name two pairs."""
+    match source:
+        case WinnerOf(code, draw) | LoserOf(code, draw):
+            before = brackets[draw].matches[code]
+            which = "winner" if isinstance(source, WinnerOf) else "loser"
+            if before.pairs is None:
+                return f"{which} of a {called(rounds[before.round - 1])}", False
+            return f"{which} of {_both(before.pairs, names)}", True
+        case FirstLoser(_, draw):
+            first, unplayed = first_match(source, brackets[draw])
+            if unplayed is not None:
+                return f"{names[unplayed]}, if they lose their first match", False
+            return (f"loser of {_both(first.pairs, names)}", True) if first.pairs else ("loser of a first match", False)
+        case Open(_, words):
+            return words, False
+        case _:
+            raise TypeError(source)
+
+
+def _both(pairs: Pairs, names: Mapping[int, str]) -> str:
+    return " v ".join(names[number] for number in pairs)
