@@ -148,7 +148,7 @@ class DrawData:
         if isinstance(occupant := match.sides[place], Entrant):
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
-        return absent(occupant, {"": self._bracket}, self._names, self._round_names)
+        return absent(occupant, self._bracket, self._names, self._round_names)
 
 
 def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:

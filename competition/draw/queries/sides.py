@@ -27,7 +27,7 @@ class MatchSide(NamedTuple):
     @property
     def awaiting(self) -> str | None:
         """The code of the match in this draw whose winner the side waits for, or None."""
-        return self.source.match if isinstance(self.source, WinnerOf) and not self.source.draw else None
+        return self.source.match if isinstance(self.source, WinnerOf) else None
 
     @property
     def phrase(self) -> str:
@@ -42,12 +42,11 @@ def called(round_name: str) -> str:
 
 
 def absent(
-    occupant: Bye | Nobody | Awaiting, brackets: Mapping[str, Bracket], names: Mapping[int, str], rounds: Sequence[str]
+    occupant: Bye | Nobody | Awaiting, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]
 ) -> MatchSide:
     """Return a side without a pair. Its text names the pairs of the match that decides the side, or else its round.
 
-    `brackets` are this draw at "" and the draws that its sources name, by address. `rounds` are the names of all
-    rounds.
+    `rounds` are the names of all rounds.
     """
     match occupant:
         case Bye():
@@ -55,23 +54,21 @@ def absent(
         case Nobody(why):
             return MatchSide(None, f"nobody ({why})", nobody=why)
         case Awaiting(source):
-            text, is_between = _awaited(source, brackets, names, rounds)
+            text, is_between = _awaited(source, bracket, names, rounds)
             return MatchSide(None, text, source, is_between=is_between)
 
 
-def _awaited(
-    source: Source, brackets: Mapping[str, Bracket], names: Mapping[int, str], rounds: Sequence[str]
-) -> tuple[str, bool]:
+def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]) -> tuple[str, bool]:
     """Return what a side waits for in words, and True if the words name two pairs."""
     match source:
-        case WinnerOf(code, draw) | LoserOf(code, draw):
-            before = brackets[draw].matches[code]
+        case WinnerOf(code) | LoserOf(code):
+            before = bracket.matches[code]
             which = "winner" if isinstance(source, WinnerOf) else "loser"
             if before.pairs is None:
                 return f"{which} of a {called(rounds[before.round - 1])}", False
             return f"{which} of {_both(before.pairs, names)}", True
-        case FirstLoser(_, draw):
-            first, unplayed = first_match(source, brackets[draw])
+        case FirstLoser():
+            first, unplayed = first_match(source, bracket.matches)
             if unplayed is not None:
                 return f"{names[unplayed]}, if they lose their first match", False
             return (f"loser of {_both(first.pairs, names)}", True) if first.pairs else ("loser of a first match", False)

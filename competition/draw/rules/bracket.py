@@ -5,11 +5,11 @@ A result names its two pairs and counts only while they meet, so a correction ne
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Generic, NamedTuple, TypeVar
 
+from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import MatchPosition
 from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
 from competition.draw.rules.sources import Bye, Entrant, FirstLoser, LoserOf, Open, Source, Spot, WinnerOf, feeds
@@ -36,14 +36,15 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 class ResolvedMatch(NamedTuple):
     """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
-    `pairs` are the numbers of the two pairs, or None unless both are known. `set_aside` are the superseded results.
-    `advances` is the occupant of the next place.
+    `before` are the codes of the matches that decide who plays it. `pairs` are the numbers of the two pairs, or None
+    unless both are known. `set_aside` are the superseded results. `advances` is the occupant of the next place.
     """
 
     code: str
     round: int
     position: int
     feeds: str | None
+    before: tuple[str, ...]
     sides: tuple[Occupant, Occupant]
     pairs: Pairs | None
     result: Result | None
@@ -59,9 +60,10 @@ class ResolvedMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The resolved draw: its matches and the pairs that withdrew."""
+    """The resolved draw: its rounds, the rounds of its plate, all these matches, and the pairs that withdrew."""
 
     rounds: tuple[tuple[ResolvedMatch, ...], ...]
+    plate: tuple[tuple[ResolvedMatch, ...], ...]
     matches: dict[str, ResolvedMatch]
     withdrawn: frozenset[int]
 
@@ -73,35 +75,39 @@ class Bracket:
     @property
     def champion(self) -> int | None:
         """The number of the pair that won the final. None before the final is decided or if no pair won it."""
-        last = self.final.advances if self.rounds else None
-        return last.number if isinstance(last, Entrant) else None
+        return _winner_of(self.rounds)
+
+    @property
+    def plate_winner(self) -> int | None:
+        """The number of the pair that won the plate, or None."""
+        return _winner_of(self.plate)
 
     @property
     def alive(self) -> frozenset[int]:
         """The numbers of the pairs that can still win the competition. After the final, only the champion."""
         if self.champion is not None:
             return frozenset({self.champion})
-        undecided = (match for match in self.matches.values() if match.stage in _UNDECIDED)
+        undecided = (match for of_round in self.rounds for match in of_round if match.stage in _UNDECIDED)
         sides = (side for match in undecided for side in match.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 
 
+def _winner_of(rounds: Sequence[Sequence[ResolvedMatch]]) -> int | None:
+    last = rounds[-1][0].advances if rounds else None
+    return last.number if isinstance(last, Entrant) else None
+
+
 _UNDECIDED = (Stage.WAITING, Stage.READY)
 # The bracket before the draw.
-EMPTY = Bracket((), {}, frozenset())
+EMPTY = Bracket((), (), {}, frozenset())
 
 
-def resolve(
-    spots: Sequence[Spot],
-    results: Iterable[Result],
-    withdrawn: Sequence[int] = (),
-    others: Mapping[str, Bracket] = MappingProxyType({}),
-) -> Bracket:
+def resolve(spots: Sequence[Spot], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
     """Return the draw that follows from the sources of its places, the results and the withdrawals.
 
-    `spots` are the matches from round 1 to the final. `withdrawn` are pair numbers in order of withdrawal. `others` are
-    the draws that the sources name, by address. The last result between the two pairs of a match counts. Results
-    between other pairs are superseded.
+    `spots` are the matches from round 1 to the final, and then those of the plate. `withdrawn` are pair numbers in
+    order of withdrawal. The last result between the two pairs of a match counts. Results between other pairs are
+    superseded.
     A withdrawal never changes a decided match. The pair that withdrew loses its next match, unless its opponents
     withdrew earlier. It still goes through after a bye or an empty place, because a later result may name it. A pair
     that withdrew without playing the final never wins it.
@@ -112,72 +118,83 @@ def resolve(
     withdrawal_order = _withdrawal_order(withdrawn)
     next_match = feeds(spots)
     matches: dict[str, ResolvedMatch] = {}
-    brackets = {**others, "": Bracket((), matches, frozenset(withdrawn))}
     rounds: dict[int, list[ResolvedMatch]] = defaultdict(list)
-    for code, round, position, (up, low) in spots:
-        sides = (_occupant(up, brackets), _occupant(low, brackets))
-        at = MatchPosition(code, round, position, next_match.get(code))
-        matches[code] = match = _make_match(at, sides, facts.pop(code, {}), withdrawal_order)
-        rounds[round].append(match)
+    for spot in spots:
+        sides = _occupant(spot.sides[0], matches, withdrawn), _occupant(spot.sides[1], matches, withdrawn)
+        at = MatchPosition(spot.code, spot.round, spot.position, next_match.get(spot.code))
+        before = tuple(code for source in spot.sides if (code := _origin(source, matches)))
+        match = _make_match(at, before, sides, facts.pop(spot.code, {}), withdrawal_order)
+        matches[spot.code] = match
+        rounds[spot.round].append(match)
     if facts:
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
-    return Bracket(tuple(tuple(of_round) for of_round in rounds.values()), matches, frozenset(withdrawn))
+    in_order = tuple(tuple(of_round) for of_round in rounds.values())
+    main = next(number for number, of_round in enumerate(in_order, start=1) if of_round[0].feeds is None)
+    return Bracket(in_order[:main], in_order[main:], matches, frozenset(withdrawn))
 
 
-def _occupant(source: Source, brackets: Mapping[str, Bracket]) -> Occupant:
+def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: Sequence[int]) -> Occupant:
     match source:
+        case WinnerOf():
+            return matches[source.match].advances
         case Entrant() | Bye():
             return source
-        case WinnerOf(code, draw):
-            advances = brackets[draw].matches[code].advances
-            return Awaiting(source) if isinstance(advances, Awaiting) else advances
-        case LoserOf(_, draw):
-            return _loser(source, brackets[draw])
-        case FirstLoser(_, draw):
-            return _first_loser(source, brackets[draw])
+        case LoserOf():
+            return _loser(source, matches[source.match], withdrawn)
+        case FirstLoser():
+            return _first_loser(source, matches, withdrawn)
         case Open():
             return Awaiting(source)
 
 
-def _loser(source: LoserOf, bracket: Bracket) -> Occupant:
-    match = bracket.matches[source.match]
+def _origin(source: Source, matches: Mapping[str, ResolvedMatch]) -> str | None:
+    """Return the code of the match that decides who stands at a place, or None."""
+    match source:
+        case WinnerOf() | LoserOf():
+            return source.match
+        case FirstLoser():
+            return first_match(source, matches)[0].code
+    return None
+
+
+def _loser(source: LoserOf, match: ResolvedMatch, withdrawn: Sequence[int]) -> Occupant:
     if match.stage in _UNDECIDED:
         return Awaiting(source)
-    return _beaten(match.result, bracket.withdrawn) if match.result else _NO_MATCH
+    return _beaten(match.result, withdrawn, PlateRules()) if match.result else _NO_MATCH
 
 
-def first_match(source: FirstLoser, bracket: Bracket) -> tuple[ResolvedMatch, int | None]:
+def first_match(source: FirstLoser, matches: Mapping[str, ResolvedMatch]) -> tuple[ResolvedMatch, int | None]:
     """Return the match that decides who the first loser is, and the pair that has not played before it.
 
     That pair is None in round 1, where the loser of the match is the first loser.
     """
-    match, unplayed = bracket.matches[source.match], None
-    while match.stage not in _UNDECIDED and not _counts(source, match.result):
+    match, unplayed = matches[source.match], None
+    while match.stage not in _UNDECIDED and not _counts(match.result, source.rules):
         onward = match.advances.number if isinstance(match.advances, Entrant) else None
-        if onward is None or unplayed not in (None, onward) or match.feeds is None or match.round >= source.until:
+        if onward is None or unplayed not in (None, onward) or match.feeds is None or match.round >= source.rules.until:
             break
-        match, unplayed = bracket.matches[match.feeds], onward
+        match, unplayed = matches[match.feeds], onward
     return match, unplayed
 
 
-def _counts(source: FirstLoser, result: Result | None) -> bool:
+def _counts(result: Result | None, rules: PlateRules) -> bool:
     """Return True if this result counts as a match that both pairs played."""
-    return result is not None and (source.walkover or result.kind is not ResultKind.WALKOVER)
+    return result is not None and (rules.walkover or result.kind is not ResultKind.WALKOVER)
 
 
-def _first_loser(source: FirstLoser, bracket: Bracket) -> Occupant:
-    match, unplayed = first_match(source, bracket)
+def _first_loser(source: FirstLoser, matches: Mapping[str, ResolvedMatch], withdrawn: Sequence[int]) -> Occupant:
+    match, unplayed = first_match(source, matches)
     result = match.result
     if match.stage in _UNDECIDED:
         return Awaiting(source)
-    if result is None or not _counts(source, result):
+    if result is None or not _counts(result, source.rules):
         return Nobody("no match lost")
     if unplayed is not None and unplayed == result.goes_on:
         return Nobody("first match won")
-    return _beaten(result, bracket.withdrawn, walkover=source.walkover, conceded=source.conceded)
+    return _beaten(result, withdrawn, source.rules)
 
 
-def _beaten(result: Result, withdrawn: Set[int], *, walkover: bool = False, conceded: bool = True) -> Occupant:
+def _beaten(result: Result, withdrawn: Sequence[int], rules: PlateRules) -> Occupant:
     """Return the pair that does not go through, or Nobody if it may not go to another place."""
     kind = result.kind
     if result.goes_on is None:
@@ -185,7 +202,7 @@ def _beaten(result: Result, withdrawn: Set[int], *, walkover: bool = False, conc
     loser = sum(result.pairs) - result.goes_on
     if kind is ResultKind.SUCCESSION or (kind is ResultKind.WALKOVER and loser in withdrawn):
         return Nobody("withdrawn")
-    is_in = walkover if kind is ResultKind.WALKOVER else conceded or kind is not ResultKind.CONCEDED
+    is_in = rules.walkover if kind is ResultKind.WALKOVER else rules.conceded or kind is not ResultKind.CONCEDED
     return Entrant(loser) if is_in else Nobody(kind.value)
 
 
@@ -201,22 +218,17 @@ def _withdrawal_order(withdrawn: Sequence[int]) -> dict[int, int]:
 
 
 def _check(spots: Sequence[Spot]) -> None:
-    """Raise Refused if a pair has two places, or if a place waits for a match that is not before it."""
-    sources = [side for spot in spots for side in spot.sides]
-    numbers = [source.number for source in sources if isinstance(source, Entrant)]
+    numbers = [source.number for spot in spots for source in spot.sides if isinstance(source, Entrant)]
     if len(set(numbers)) < len(numbers):
         raise Refused("A pair has one place in the draw, not two.")
-    round_of = {spot.code: spot.round for spot in spots}
-    for spot in spots:
-        before = [
-            side.match for side in spot.sides if isinstance(side, WinnerOf | LoserOf | FirstLoser) and not side.draw
-        ]
-        if any(round_of.get(code, spot.round) >= spot.round for code in before):
-            raise Refused(f"A place of {spot.code} waits for a match that is not before it.")
 
 
 def _make_match(
-    at: MatchPosition, sides: tuple[Occupant, Occupant], facts: dict[Pairs, Result], withdrawn: Mapping[int, int]
+    at: MatchPosition,
+    before: tuple[str, ...],
+    sides: tuple[Occupant, Occupant],
+    facts: dict[Pairs, Result],
+    withdrawn: Mapping[int, int],
 ) -> ResolvedMatch:
     up, low = sides
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
@@ -226,7 +238,7 @@ def _make_match(
     if at.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return ResolvedMatch(*at, sides, pairs, result, set_aside, advances, stage)
+    return ResolvedMatch(*at, before, sides, pairs, result, set_aside, advances, stage)
 
 
 def _by_withdrawal(at: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:

@@ -1,16 +1,17 @@
 """Sources: where the pair at a place of a draw comes from.
 
 A place names its source when the draw is published, and the source never changes. The pair that stands there is
-derived by `competition.draw.rules.bracket`. `draw` is the address of another draw, or empty for the same draw.
+derived by `competition.draw.rules.bracket`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from competition.draw.rules.layout import feeders, layout
+from competition.contest.rules.plate import PlateRules
+from competition.draw.rules.layout import code, layout
 from scoring.rules.refusal import Refused
 
 
@@ -31,7 +32,6 @@ class WinnerOf:
     """The pair that goes through from a match."""
 
     match: str
-    draw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,22 +39,17 @@ class LoserOf:
     """The pair that does not go through from a match that was played, conceded, ruled or decided at random."""
 
     match: str
-    draw: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class FirstLoser:
-    """The pair from this match of round 1 that lost the first match it played, at the latest in round `until`.
+    """The pair from this match of round 1 that lost the first match it played, under the rules of the plate.
 
-    At most one pair can: the loser, or the pair with a bye, or the pair that went through by walkover. If `walkover`,
-    a walkover counts as a match, and its loser is let in. `conceded` lets in a pair that conceded its match.
+    At most one pair can: the loser, or the pair with a bye, or the pair that went through by walkover.
     """
 
     match: str
-    draw: str = ""
-    until: int = 2
-    walkover: bool = False
-    conceded: bool = True
+    rules: PlateRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +87,14 @@ def knockout(places: Sequence[Source]) -> tuple[Spot, ...]:
 @cache
 def _after_round_1(size: int) -> tuple[Spot, ...]:
     return tuple(
-        Spot(at.code, at.round, at.position, (WinnerOf(up), WinnerOf(low)))
+        Spot(
+            at.code,
+            at.round,
+            at.position,
+            (WinnerOf(code(at.round - 1, 2 * at.position - 1)), WinnerOf(code(at.round - 1, 2 * at.position))),
+        )
         for of_round in layout(size)[1:]
         for at in of_round
-        for up, low in [feeders(at.round, at.position)]
     )
 
 
@@ -104,22 +103,29 @@ def knockout_of(numbers: Sequence[int | None]) -> tuple[Spot, ...]:
     return knockout([_BYE if number is None else Entrant(number) for number in numbers])
 
 
-def plate_of(
-    main: str, places: int, *, until: int = 2, walkover: bool = False, conceded: bool = True
-) -> tuple[Spot, ...]:
-    """Return the matches of the plate of a main draw with this address and this number of places (at least 4).
+def with_plate(main: Sequence[Spot], rules: PlateRules) -> tuple[Spot, ...]:
+    """Return the matches of a knockout draw and those of its plate, whose rounds are numbered after the others.
 
-    Place i is for the first loser of match i of round 1, so no two pairs of a plate have met.
+    Place i of the plate is for the first loser of match i of round 1. So nothing is drawn, and no two pairs of a plate
+    have met. A draw of one match has no plate.
     """
-    corners = layout(places)[0]
-    return knockout([FirstLoser(at.code, main, until, walkover, conceded) for at in corners])
+    corners = [spot.code for spot in main if spot.round == 1]
+    if len(corners) < 2:
+        return tuple(main)
+    return (*main, *_renumbered(knockout([FirstLoser(corner, rules) for corner in corners]), main[-1].round))
+
+
+def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:
+    """Yield the matches with this number added to all their rounds."""
+    codes = {spot.code: code(spot.round + rounds, spot.position) for spot in spots}
+    for spot in spots:
+        up, low = (WinnerOf(codes[side.match]) if isinstance(side, WinnerOf) else side for side in spot.sides)
+        yield Spot(codes[spot.code], spot.round + rounds, spot.position, (up, low))
 
 
 def feeds(spots: Sequence[Spot]) -> dict[str, str]:
     """Return the code of the match that the winner of each match plays next, for all but the last matches."""
-    return {
-        side.match: spot.code for spot in spots for side in spot.sides if isinstance(side, WinnerOf) and not side.draw
-    }
+    return {side.match: spot.code for spot in spots for side in spot.sides if isinstance(side, WinnerOf)}
 
 
 _BYE = Bye()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from hypothesis import strategies
+
 from competition.draw.rules.bracket import Bracket, ResolvedMatch, resolve
 from competition.draw.rules.drawing import draw
 from competition.draw.rules.pairing import DrawnEntry, Preferences
@@ -37,13 +39,14 @@ class Season:
 
     def __init__(self, pairs: int) -> None:
         self.places = places_of(pairs)
+        self.spots = knockout_of(self.places)
         self.log: list[Result] = []
         self.withdrawn: list[int] = []
         self._earlier: list[tuple[list[Result], list[int]]] = []
 
     @property
     def bracket(self) -> Bracket:
-        return resolve(knockout_of(self.places), self.log, self.withdrawn)
+        return resolve(self.spots, self.log, self.withdrawn)
 
     def play(self, moves: Iterable[Move]) -> Iterator[Bracket]:
         """Yield the draw after each move. `which` and `how` select one of the possible moves."""
@@ -113,3 +116,9 @@ MOVES: dict[str, Callable[[Season, int, int], None]] = {
     "return": Season.return_to_the_draw,
     "undo": Season.undo,
 }
+
+HISTORIES = strategies.lists(
+    strategies.tuples(strategies.sampled_from([*MOVES]), strategies.integers(0, 999), strategies.integers(0, 999)),
+    min_size=1,
+    max_size=40,
+)

@@ -11,16 +11,11 @@ from hypothesis import assume, given, settings, strategies
 from competition.draw.rules.bracket import Bracket, Nobody, Occupant, consequences, resolve
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sources import Entrant, knockout_of
-from tests.competition.draw.rules.season import MOVES, Move, Season, some_outcome
+from tests.competition.draw.rules.season import HISTORIES, Move, Season, some_outcome
 
 ENTRIES = strategies.integers(2, 40)
 # All small numbers, and those near a power of two, where a round is added.
 SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 31, 32, 33, 129]
-HISTORIES = strategies.lists(
-    strategies.tuples(strategies.sampled_from([*MOVES]), strategies.integers(0, 999), strategies.integers(0, 999)),
-    min_size=1,
-    max_size=40,
-)
 # These seasons are long, so play a fifth of the usual number, also with --thorough.
 A_FIFTH = settings(max_examples=settings().max_examples // 5)
 OPEN = (Stage.WAITING, Stage.READY)

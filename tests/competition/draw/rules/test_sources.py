@@ -52,16 +52,6 @@ def test_a_bye_has_no_loser():
     assert resolve([bye, SECOND, LOSERS], []).matches["R2-M1"].sides[0] == Nobody("no match")
 
 
-def test_a_place_can_wait_for_a_pair_of_another_draw():
-    region = resolve(knockout_of([5, 9]), [])
-    place = WinnerOf("R1-M1", "hillside")
-    spots = knockout([place, Entrant(1)])
-
-    assert resolve(spots, [], (), {"hillside": region}).final.sides == (Awaiting(place), Entrant(1))
-    region = resolve(knockout_of([5, 9]), [ended("R1-M1", 9, 5)])
-    assert resolve(spots, [], (), {"hillside": region}).final.sides == (Entrant(9), Entrant(1))
-
-
 def test_an_open_place_waits():
     kept = Open(date(2026, 8, 1), "the club champions")
     final = resolve(knockout([kept, Entrant(1)]), []).final
