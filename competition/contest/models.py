@@ -13,6 +13,7 @@ from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
+from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
 from scoring.models import ConditionsOfPlay, MomentField
@@ -236,6 +237,11 @@ class Conditions(ConditionsOfPlay):
         START = "start", "The day on which both opponents are known"
         END = "end", "The play-by date, counted back"
 
+    class Plate(models.TextChoices):
+        NONE = "none", "No plate"
+        FIRST_MATCH = "first match", "Pairs that lose the first match they play, in round 1 or 2"
+        ROUND_1 = "round 1", "Pairs that lose in round 1"
+
     class Spectators(models.TextChoices):
         DEALS = "deals", "Every deal while the match is played"
         TOTALS = "totals", "The totals while the match is played, the deals after it"
@@ -270,6 +276,10 @@ class Conditions(ConditionsOfPlay):
     # The grades of pairs and those with a prize of their own, separated by commas. Empty if pairs have no grade.
     grades = models.CharField(max_length=120, blank=True)
     grade_prizes = models.CharField(max_length=120, blank=True)
+    # Who enters the plate. A pair that gave a walkover or conceded its match may be left out.
+    plate = models.CharField(max_length=11, choices=Plate.choices, default=Plate.NONE)
+    plate_walkover = models.BooleanField(default=False)
+    plate_conceded = models.BooleanField(default=True)
     # The sentences of OPTIONAL_SENTENCES that the page of the rules leaves out, by name.
     left_out = models.JSONField(default=list, blank=True)
 
@@ -314,6 +324,14 @@ class Conditions(ConditionsOfPlay):
     def known_grades(self) -> list[str]:
         """The grades that a pair can have. Empty if pairs have no grade."""
         return conditions.split_grades(self.grades)
+
+    @property
+    def plate_rules(self) -> PlateRules | None:
+        """The rules for who enters the plate, or None without a plate."""
+        if self.plate == self.Plate.NONE:
+            return None
+        until = 1 if self.plate == self.Plate.ROUND_1 else 2
+        return PlateRules(until, walkover=self.plate_walkover, conceded=self.plate_conceded)
 
     @property
     def deals_public(self) -> bool:

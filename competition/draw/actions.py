@@ -33,7 +33,7 @@ from competition.draw.queries.attempts import (
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.queries.states import PublishedMatch, SetDay
 from competition.draw.rules.drawing import METHOD, thrown
-from competition.draw.rules.layout import round_names, with_article
+from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
 from competition.draw.rules.result import Stage
 from competition.entries.models import Player
@@ -195,21 +195,29 @@ def lay_out(
     deals: Sequence[int | None] = (),
     set_days: Mapping[int, SetDay] = NO_SET_DAYS,
 ) -> None:
-    """Create the places, the rounds and the matches of a draw."""
+    """Create the places, the rounds and the matches of a draw and of its plate."""
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
         Place(draw=draw, position=position, pair=pairs[number] if number else None)
         for position, number in enumerate(places, start=1)
     )
-    names = round_names(len(places))
+    planned = planned_rounds(len(places), play_by, draw.competition.conditions.plate_rules)
+    lengths = dict(enumerate(deals, start=1))
     rounds = Round.objects.bulk_create(
-        Round(draw=draw, number=number, name=name, play_by=day, deals=length, **_columns(set_days.get(number)))
-        for number, (name, day, length) in enumerate(
-            zip(names, play_by, deals or [None] * len(names), strict=True), start=1
+        Round(
+            draw=draw,
+            number=round.number,
+            name=round.name,
+            play_by=round.play_by,
+            deals=lengths.get(round.number),
+            **_columns(set_days.get(round.number)),
         )
+        for round in planned
     )
     Match.objects.bulk_create(
-        Match(round=row, position=position) for row in rounds for position in range(1, (len(places) >> row.number) + 1)
+        Match(round=row, position=position)
+        for row, round in zip(rounds, planned, strict=True)
+        for position in range(1, round.matches + 1)
     )
 
 

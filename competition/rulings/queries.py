@@ -19,7 +19,6 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Consequences, consequences, resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import ResultKind
-from competition.draw.rules.sources import knockout_of
 from competition.entries.models import Pair
 from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from competition.rulings.rules import NO_PENALTY, Ruling
@@ -263,7 +262,7 @@ def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
             places = [pair.number if pair else None for pair in draw.holders]
             places[place_of(draw, row)] = number
             return consequences(
-                draw.bracket, resolve(knockout_of(places), draw.results, draw.withdrawn), draw.unanswered
+                draw.bracket, resolve(draw.spots(places), draw.results, draw.withdrawn), draw.unanswered
             )
     after = draw.with_rows(rows)
     return consequences(draw.bracket, after.bracket, after.unanswered)

@@ -1,6 +1,8 @@
 """Rules for who enters the plate, the draw of the pairs that lose early."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,3 +16,16 @@ class PlateRules:
     until: int = 2
     walkover: bool = False
     conceded: bool = True
+
+
+def plate_dates(play_by: Sequence[date], until: int) -> list[date]:
+    """Return the play-by dates of the rounds of the plate, one fewer than the rounds of the main draw.
+
+    Round 1 of the plate is due with the round of the main draw after round `until`, and so on. A round after the final
+    follows at the last interval of the main draw.
+    """
+    dates = [*play_by[until:]]
+    gap = play_by[-1] - play_by[-2] if len(play_by) > 1 else timedelta()
+    while len(dates) < len(play_by) - 1:
+        dates.append((dates or play_by)[-1] + gap)
+    return dates

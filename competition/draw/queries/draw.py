@@ -27,6 +27,7 @@ from competition.draw.queries.spectators import as_spectators_see, hides_matches
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Unanswered
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sources import Spot
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
@@ -67,6 +68,10 @@ class PublishedDraw:
     def matches(self) -> dict[str, PublishedMatch]:
         """The matches by code, in the order of the draw."""
         return {**self._facts.matches, **self._facts.matches_with(self._sheets)}
+
+    def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
+        """Return the matches of this draw and its plate, with these numbers at the places of round 1 from the top."""
+        return self._facts.spots(places)
 
     @property
     def unanswered(self) -> list[Unanswered]:
@@ -116,7 +121,7 @@ class PublishedDraw:
 
     @cached_property
     def rounds(self) -> list[PublishedRound]:
-        """The rounds in order, each with its matches."""
+        """The rounds in order, each with its matches. The rounds of the plate follow the final."""
         return [
             PublishedRound(
                 number=row.number,
@@ -125,8 +130,25 @@ class PublishedDraw:
                 corrections=tuple(row.conditions.all()),
                 matches=tuple(self.matches[match.code] for match in matches),
             )
-            for (row, fields), matches in zip(self._facts.rounds, self.bracket.rounds, strict=True)
+            for (row, fields), matches in zip(
+                self._facts.rounds, (*self.bracket.rounds, *self.bracket.plate), strict=True
+            )
         ]
+
+    @property
+    def main_rounds(self) -> list[PublishedRound]:
+        """The rounds without those of the plate."""
+        return self.rounds[: len(self.bracket.rounds)]
+
+    @property
+    def plate_rounds(self) -> list[PublishedRound]:
+        """The rounds of the plate. Empty without a plate."""
+        return self.rounds[len(self.bracket.rounds) :]
+
+    @property
+    def final(self) -> PublishedMatch:
+        """The final. Raises IndexError before publication."""
+        return self.main_rounds[-1].matches[0]
 
     @property
     def extensions(self) -> list[Extension]:
@@ -281,14 +303,15 @@ def pairs_named(draw: PublishedDraw, text: str) -> list[Pair]:
 
 def current_round(draw: PublishedDraw) -> PublishedRound:
     """Return the first round with an undecided match, or else the last round."""
-    return next((round for round in draw.rounds if round.played < round.playable), draw.rounds[-1])
+    rounds = draw.main_rounds
+    return next((round for round in rounds if round.played < round.playable), rounds[-1])
 
 
 def coming_round(draw: PublishedDraw) -> PublishedRound:
     """Return the round with the next play-by date, or the current round if all dates have passed."""
     round = current_round(draw)
     today = timezone.localdate(draw.now)
-    return next((later for later in draw.rounds[round.number - 1 :] if later.play_by >= today), round)
+    return next((later for later in draw.main_rounds[round.number - 1 :] if later.play_by >= today), round)
 
 
 def watched_round(draw: PublishedDraw) -> PublishedRound:
@@ -296,10 +319,12 @@ def watched_round(draw: PublishedDraw) -> PublishedRound:
 
     If there is no such round, return the current round.
     """
-    at_table = [round for round in draw.rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
+    at_table = [round for round in draw.main_rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
     if at_table:
         return at_table[-1]
-    in_time = (round for round in draw.rounds if any(state.is_open and not state.overdue for state in round.matches))
+    in_time = (
+        round for round in draw.main_rounds if any(state.is_open and not state.overdue for state in round.matches)
+    )
     return next(in_time, current_round(draw))
 
 

@@ -1,7 +1,7 @@
 """The facts of a draw and what follows from them without the deals of score sheets in play."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
 from types import MappingProxyType
@@ -17,9 +17,8 @@ from competition.draw.queries.match_states import DrawData
 from competition.draw.queries.rows import NOT_SAVED, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import EMPTY, Bracket, Unanswered, resolve
-from competition.draw.rules.layout import feeders
 from competition.draw.rules.result import Pairs, Result, Stage
-from competition.draw.rules.sources import Entrant, knockout_of
+from competition.draw.rules.sources import Entrant, Spot, spots_of
 from competition.entries.models import Pair
 from competition.web.cached_page import day_ends
 from scoring.models import SummarySheet
@@ -88,7 +87,11 @@ class RoundsFacts:
     def bracket(self) -> Bracket:
         """The draw resolved from its places, results and withdrawals."""
         places = [pair.number if pair else None for pair in self.holders]
-        return resolve(knockout_of(places), self.results, self.withdrawn) if places else EMPTY
+        return resolve(self.spots(places), self.results, self.withdrawn) if places else EMPTY
+
+    def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
+        """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
+        return spots_of(places, self.competition.conditions.plate_rules)
 
     @cached_property
     def _data(self) -> DrawData:
@@ -152,7 +155,7 @@ class RoundsFacts:
             return []
         if state.sheet:
             return [code]
-        return [feeder for feeder in feeders(state.round, state.position) if feeder in self._in_play]
+        return [before for before in state.before if before in self._in_play]
 
     def sheets_shown(self, code: str) -> list[SummarySheet]:
         """Return the score sheets on the pages of this match, as read with the facts."""

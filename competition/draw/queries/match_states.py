@@ -22,7 +22,6 @@ from competition.draw.queries.terms import (
 )
 from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.home import home_pair
-from competition.draw.rules.layout import feeders
 from competition.draw.rules.overdue import is_overdue
 from competition.draw.rules.result import Answer, Result, Stage, stage_of, when_cancelled
 from competition.draw.rules.sources import Entrant
@@ -92,6 +91,7 @@ class DrawData:
             code=match.code,
             position=match.position,
             feeds=match.feeds,
+            before=match.before,
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),
@@ -130,7 +130,7 @@ class DrawData:
             return None
         if record and (row := named_home([*record.earlier, record.meeting])):
             return match.pairs[row.home == Slot.LOWER]
-        upper, lower = (_travelled(earlier, match.round, match.position, number) for number in match.pairs)
+        upper, lower = (_travelled(earlier, match.before, number) for number in match.pairs)
         return home_pair(self._home_rule, self._slug, match.code, match.pairs, (upper, lower))
 
     def _result(
@@ -140,7 +140,7 @@ class DrawData:
         if match.result is None or match.result.since:
             return match.result
         leaver = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
-        known_since = [earlier[code].decided_at for code in feeders(match.round, match.position)]
+        known_since = [earlier[code].decided_at for code in match.before]
         since = max(moment for moment in (leaver.withdrawn_at, last and last.at, *known_since) if moment)
         return replace(match.result, since=since)
 
@@ -159,15 +159,14 @@ def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "set_day": set_day, "play_by": play_by}
 
 
-def _travelled(earlier: Mapping[str, PublishedMatch], round: int, position: int, number: int) -> bool:
-    """Return True if this pair was not at home in the last match that it played before the match at this position."""
-    codes = feeders(round, position)
+def _travelled(earlier: Mapping[str, PublishedMatch], codes: Sequence[str], number: int) -> bool:
+    """Return True if this pair was not at home in the last match that it played, among these or before them."""
     before = next((earlier[code] for code in codes if number in (pair.number for pair in earlier[code].pairs)), None)
     if before is None:
         return False
     if before.home_number and before.result and (before.result.was_played or before.recorded):
         return before.home_number != number
-    return _travelled(earlier, before.round, before.position, number)
+    return _travelled(earlier, before.before, number)
 
 
 def _totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:

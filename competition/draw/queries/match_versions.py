@@ -11,7 +11,6 @@ from competition.contest.models import Competition
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.layout import feeders
 
 # Counters of the competition, which a change in any match increases. The version of one match leaves them out.
 _COUNTERS = ("version", "facts_version")
@@ -40,7 +39,7 @@ def around(state: PublishedMatch, matches: Mapping[str, PublishedMatch], forms: 
 
 def _before(state: PublishedMatch, matches: Mapping[str, PublishedMatch]) -> Iterator[PublishedMatch]:
     """Yield all matches that lead to this one."""
-    for code in feeders(state.round, state.position):
+    for code in state.before:
         yield from _before(matches[code], matches)
         yield matches[code]
 

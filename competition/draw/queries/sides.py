@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, first_match
+from competition.draw.rules.layout import is_numbered, with_article
 from competition.draw.rules.result import Pairs
 from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, WinnerOf
 from competition.entries.models import Pair
@@ -38,7 +39,7 @@ class MatchSide(NamedTuple):
 
 def called(round_name: str) -> str:
     """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
-    return f"match of {round_name}" if round_name.startswith("Round") else round_name.lower().removesuffix("s")
+    return f"match of {with_article(round_name)}" if is_numbered(round_name) else round_name.lower().removesuffix("s")
 
 
 def absent(

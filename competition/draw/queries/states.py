@@ -72,6 +72,7 @@ class SetDay(NamedTuple):
 class PublishedMatch(NamedTuple):
     """The state of one match.
 
+    `before` are the codes of the matches that decide who plays it.
     `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
     without opponents. It is None while this pair is not yet known, and if no pair goes through.
     `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
@@ -103,6 +104,7 @@ class PublishedMatch(NamedTuple):
     round_name: str
     position: int
     feeds: str | None
+    before: tuple[str, ...]
     sides: tuple[MatchSide, MatchSide]
     stage: Stage
     overdue: bool
@@ -117,10 +119,8 @@ class PublishedMatch(NamedTuple):
     @property
     def label(self) -> str:
         """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
-        if self.feeds is None:
-            return "the final"
-        round = self.round_name
-        return f"match {self.position} of {with_article(round)}"
+        round = with_article(self.round_name)
+        return round if self.feeds is None else f"match {self.position} of {round}"
 
     @property
     def has_own_date(self) -> bool:

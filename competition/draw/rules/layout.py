@@ -1,7 +1,11 @@
 """Rules for the positions and codes of the matches in a draw."""
 
+from collections.abc import Sequence
+from datetime import date
 from functools import cache
 from typing import NamedTuple
+
+from competition.contest.rules.plate import PlateRules, plate_dates
 
 # Pattern of a match code, such as R2-M5.
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
@@ -27,12 +31,6 @@ def in_words(code: str) -> str:
     return f"match {position} of Round {round}"
 
 
-@cache
-def feeders(round: int, position: int) -> tuple[str, ...]:
-    """Return the two matches whose winners play this one, upper first. Round 1 has none."""
-    return tuple(code(round - 1, 2 * position - n) for n in (1, 0)) if round > 1 else ()
-
-
 def places_for(pairs: int) -> int:
     """Return the number of places in the smallest draw for this number of pairs (at least 2)."""
     return 1 << (pairs - 1).bit_length()
@@ -45,9 +43,21 @@ def round_names(size: int) -> tuple[str, ...]:
     return (*(f"Round {number}" for number in range(1, rounds - 2)), *last)
 
 
+def plate_round_names(size: int) -> tuple[str, ...]:
+    """Return the names of the rounds in a plate with this number of places, in order."""
+    return tuple(f"Plate {name.lower()}" for name in round_names(size))
+
+
+def is_numbered(round_name: str) -> bool:
+    """Return True if a round has a number instead of a name: "Round 2" and "Plate round 2"."""
+    return "round" in round_name.lower()
+
+
 def with_article(round_name: str) -> str:
-    """Return the name of a round for use within a sentence: "Round 2" or "the semi-finals"."""
-    return round_name if round_name.startswith("Round") else f"the {round_name.lower()}"
+    """Return the name of a round for use within a sentence: "Round 2", "plate round 2" or "the semi-finals"."""
+    if is_numbered(round_name):
+        return round_name if round_name.startswith("Round") else round_name.lower()
+    return f"the {round_name.lower()}"
 
 
 @cache
@@ -61,3 +71,27 @@ def layout(size: int) -> tuple[tuple[MatchPosition, ...], ...]:
         )
         for round in range(1, last + 1)
     )
+
+
+class PlannedRound(NamedTuple):
+    """A round of a draw to be published, with its number of matches."""
+
+    number: int
+    name: str
+    play_by: date
+    matches: int
+
+
+def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None = None) -> list[PlannedRound]:
+    """Return the rounds of a draw with this number of places and, if it has a plate, those of the plate after them.
+
+    `play_by` are the play-by dates of the rounds without the plate.
+    """
+    names = [*round_names(size)]
+    dates, matches = [*play_by], [size >> number for number in range(1, len(names) + 1)]
+    if plate and size > 2:
+        names += plate_round_names(size // 2)
+        dates += plate_dates(play_by, plate.until)
+        matches += matches[1:]
+    rounds = zip(names, dates, matches, strict=True)
+    return [PlannedRound(number, *round) for number, round in enumerate(rounds, start=1)]

@@ -115,6 +115,12 @@ def with_plate(main: Sequence[Spot], rules: PlateRules) -> tuple[Spot, ...]:
     return (*main, *_renumbered(knockout([FirstLoser(corner, rules) for corner in corners]), main[-1].round))
 
 
+def spots_of(numbers: Sequence[int | None], plate: PlateRules | None) -> tuple[Spot, ...]:
+    """Return the matches of a draw of these pairs from the top, with None for a bye, and of its plate if it has one."""
+    main = knockout_of(numbers)
+    return with_plate(main, plate) if plate else main
+
+
 def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:
     """Yield the matches with this number added to all their rounds."""
     codes = {spot.code: code(spot.round + rounds, spot.position) for spot in spots}

@@ -8,7 +8,6 @@ from django.utils import timezone
 from competition.contest.models import Conditions
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch, local_date
-from competition.draw.rules.layout import feeders
 from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.match.queries.dates import Offers
@@ -39,7 +38,7 @@ def offer_days(conditions: Conditions) -> OfferDays:
 
 def known_at(draw: PublishedDraw, state: PublishedMatch) -> datetime:
     """Return the time from which both opponents in this match were known (no query)."""
-    before = feeders(state.round, state.position)
+    before = state.before
     decided = [draw.matches[code].decided_at for code in before]
     placed = [row.at for row in draw.placings if first_code(place_of(draw, row)) in (state.code, *before)]
     return max(at for at in (draw.row.published_at, *decided, *placed) if at)

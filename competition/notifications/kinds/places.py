@@ -19,7 +19,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.result import Stage
-from competition.draw.rules.sources import Entrant, knockout_of
+from competition.draw.rules.sources import Entrant
 from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
 from competition.rulings.queries import place_of
@@ -303,7 +303,7 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
             at = meeting.match.code, (numbers[meeting.upper_id], numbers[meeting.lower_id])
             results = [result for result in results if (result.match, result.pairs) != at]
     try:
-        bracket = resolve(knockout_of(holders), results, withdrawn)
+        bracket = resolve(draw.spots(holders), results, withdrawn)
     except Refused:
         return None
     return _place_in(bracket, pair.number)

@@ -17,7 +17,7 @@ from competition.draw.queries.draw import PublishedDraw, candidates
 from competition.draw.queries.results import lineup
 from competition.draw.queries.sides import MatchSide, called
 from competition.draw.queries.states import PublishedMatch, local_date
-from competition.draw.rules.layout import feeders, with_article
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.presenters.course import Course
@@ -141,7 +141,7 @@ def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
     """Yield the two matches before a semi-final or a final that still waits for a pair."""
     if state.has_two_pairs or state.round < len(draw.rounds) - 1 or not any(side.awaiting for side in state.sides):
         return
-    for code in feeders(state.round, state.position):
+    for code in state.before:
         before = draw.matches[code]
         sides = [
             (either(draw, side) if side.awaiting else side.text, "" if side.total is None else points(side.total))

@@ -12,7 +12,6 @@ from competition.draw.presenters.overview import due, short_day
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
 from competition.draw.queries.states import PublishedMatch, PublishedRound
-from competition.draw.rules.layout import feeders
 from competition.draw.rules.result import NOT_PLAYED, Stage
 from competition.entries.models import Pair
 from competition.public.presenters import blocks
@@ -298,8 +297,7 @@ class Layout:
     def _lit(self, state: PublishedMatch) -> str:
         if state.code not in self.pick.codes:
             return ""
-        before = feeders(state.round, state.position)
-        sides = zip(before, ("top", "foot"), strict=False)
+        sides = zip(state.before, ("top", "foot"), strict=False)
         return next((side for code, side in sides if code in self.pick.codes), "start")
 
 

@@ -18,7 +18,7 @@ from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import NOT_SAVED, Rows
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
-from competition.draw.rules.layout import in_words, layout, round_names
+from competition.draw.rules.layout import in_words, layout, planned_rounds
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.draw.rules.result import KeepProgress, Result, ResultKind
 from competition.entries.models import Pair, Player
@@ -167,8 +167,8 @@ def as_it_will_be(
     rows = Rows(
         draw=draw,
         rounds=[
-            _round(draw, number, name, day, extended or {})
-            for number, (name, day) in enumerate(zip(round_names(len(seats)), days, strict=True), start=1)
+            _round(draw, round.number, round.name, round.play_by, extended or {})
+            for round in planned_rounds(len(seats), days, competition.conditions.plate_rules)
         ],
         places=[Place(draw=draw, position=at, pair=pair) for at, pair in enumerate(holders, start=1)],
         meetings=[],
@@ -218,7 +218,7 @@ def _prefetched(row: Any, **related: Sequence[Model]) -> Any:
 
 def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Iterable[Meeting]:
     """Yield a meeting with its result for each result between two entered pairs."""
-    for positions, round in zip(layout(len(rows.places)), rows.rounds, strict=True):
+    for positions, round in zip(layout(len(rows.places)), rows.rounds, strict=False):
         for position in positions:
             facts = results.get(position.code)
             if facts and all(number in pairs for number in facts["pairs"]):

@@ -17,9 +17,9 @@ from competition.draw.models.rounds import (
 )
 from competition.draw.queries.attempts import places_of
 from competition.draw.queries.draw import read_draws
-from competition.draw.rules.layout import layout
 from competition.draw.rules.records import check_method
 from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sources import spots_of
 from competition.entries.models import Pair, Player
 from competition.match.models import OwnSheet
 from competition.notifications.models import Email, Told, Topic
@@ -112,7 +112,8 @@ def _is_laid_out(draw: Draw, size: int) -> bool:
         return False
     positions = list(draw.places.values_list("position", flat=True))
     matches = Match.objects.filter(round__draw=draw).order_by("round__number", "position")
-    laid_out = [(match.round, match.position) for of_round in layout(size) for match in of_round]
+    spots = spots_of([*range(size)], draw.competition.conditions.plate_rules)
+    laid_out = [(spot.round, spot.position) for spot in spots]
     stored = list(matches.values_list("round__number", "position"))
     return positions == [*range(1, size + 1)] and stored == laid_out
 
