@@ -168,7 +168,7 @@ def season_news(
         [] if season.is_over else list(_steps(draw)),
         *_status(draw, season),
         line(draw, season) if is_over else None,
-        draw.rounds[-1].matches[0].news_at if is_over and draw.champion else None,
+        draw.final.news_at if is_over and draw.champion else None,
         None if draw.rounds else overview.entries(draw),
         [] if decided or season.is_over else _pairings(draw),
     )
@@ -272,7 +272,7 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
         return
     now = current_round(draw).number
     today = timezone.localdate(draw.now)
-    for round in draw.rounds:
+    for round in draw.main_rounds:
         playing = sum(state.stage is Stage.IN_PLAY and bool(state.recorded) for state in round.matches)
         text = f"{round.played} of {round.playable} decided"
         if round.number > now and not round.played:

@@ -224,7 +224,7 @@ def season(draw: PublishedDraw) -> ArchivedSeason:
         is_over,
         # Once the final is decided, no result is waiting for automatic confirmation.
         FOR_EVER if is_over else draw.fresh_until,
-        len(draw.rounds),
+        len(draw.main_rounds),
         over_two_years=competition.over_two_years,
         provenance=competition.provenance,
     )
@@ -314,7 +314,7 @@ class SeasonLine(NamedTuple):
 
 def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
     """Return the result of a finished season."""
-    [final] = draw.rounds[-1].matches
+    final = draw.final
     champions = draw.champion
     if row := draw.competition.cancellation:
         return SeasonLine(season, "", "", "Cancelled", final.code, day(row.at))

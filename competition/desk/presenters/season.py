@@ -92,7 +92,13 @@ def _progress_text(count: Counter[str], matches: int) -> str:
 
 def still_in(draw: PublishedDraw) -> int:
     """Return the number of pairs that can still win or have won the competition."""
-    moving = {pair.number for match in draw.matches.values() if match.is_to_be_decided for pair in match.pairs}
+    moving = {
+        pair.number
+        for round in draw.main_rounds
+        for match in round.matches
+        if match.is_to_be_decided
+        for pair in match.pairs
+    }
     return len(moving) or int(draw.champion is not None)
 
 

@@ -44,10 +44,11 @@ def entries(draw: PublishedDraw) -> Entries:
 
 
 def is_over(draw: PublishedDraw) -> bool:
-    """Return True if the final is decided or will never be played."""
+    """Return True if the final, and that of the plate, are decided or will never be played."""
     if draw.competition.is_cancelled:
         return True
-    return bool(draw.rounds) and draw.rounds[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT)
+    parts = filter(None, (draw.main_rounds, draw.plate_rounds))
+    return bool(draw.rounds) and all(part[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT) for part in parts)
 
 
 def line(draw: PublishedDraw) -> str:
@@ -59,6 +60,8 @@ def line(draw: PublishedDraw) -> str:
         return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} entered"
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
+    if draw.champion:
+        return f"Champions: {draw.champion.name}. The plate is still played"
     round = current_round(draw)
     return f"{quantity(len(draw.pairs), 'pair')}. {round.name}: {words.decided(round)}"
 

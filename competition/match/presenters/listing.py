@@ -151,7 +151,7 @@ def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None =
     """
     begun = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
     parts = [(round.name, _note(draw, round), [round]) for round in begun[::-1]]
-    if to_come := draw.rounds[len(begun) :]:
+    if to_come := [round for round in draw.rounds if round not in begun]:
         parts.append(("Still to come", "", to_come))
     is_long = sum(map(filter_by.passes, draw.matches.values())) > _LONG
     sections = list[ListedRound]()

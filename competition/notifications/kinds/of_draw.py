@@ -144,7 +144,7 @@ class Over(MessageKind):
     topic = Topic.OVER
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        final = draw.rounds[-1].matches[0]
+        final = draw.final
         if is_over(draw) and not _was_over_before(draw, final):
             for _, pair in sorted(draw.pairs.items()):
                 yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)

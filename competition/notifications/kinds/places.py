@@ -211,7 +211,7 @@ def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
     if codes:
         return draw.matches[codes[-1]]
     told = last.place.code if last and last.place.is_of_a_match else ""
-    return draw.matches.get(told) or draw.rounds[-1].matches[0]
+    return draw.matches.get(told) or draw.final
 
 
 def _is_first(draw: PublishedDraw, pair: Pair) -> bool:

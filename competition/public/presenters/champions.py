@@ -61,7 +61,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
     pair = draw.champion
     if pair is None:
         return None
-    [final] = draw.rounds[-1].matches
+    final = draw.final
     names = {number: forms.line for number, forms in draw.forms.items()}
     way = [state for state in draw.matches_of(pair) if state.has_two_pairs]
     return Champions(
@@ -81,8 +81,8 @@ def paragraph(draw: PublishedDraw) -> str:
     pair = draw.champion
     if pair is None:
         return "" if draw.competition.is_cancelled else _so_far(draw)
-    [final] = draw.rounds[-1].matches
-    semis = draw.rounds[-2].matches if len(draw.rounds) > 1 else ()
+    final = draw.final
+    semis = draw.main_rounds[-2].matches if len(draw.main_rounds) > 1 else ()
     sentences = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
     on = f", {day(final.ended_on)}" if final.ended_on else ""
     sentences.append(f"{final.round_name}{on}: {match_line(final).sentence}")

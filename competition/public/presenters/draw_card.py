@@ -37,7 +37,7 @@ _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
-    round = draw.rounds[-1] if overview.is_over(draw) else watched_round(draw)
+    round = draw.main_rounds[-1] if overview.is_over(draw) else watched_round(draw)
     lines = _pictured_matches(round)
     line = overview.line(draw)
     svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in lines)]))

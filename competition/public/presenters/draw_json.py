@@ -37,7 +37,7 @@ def as_dict(draw: PublishedDraw) -> dict:
         "published_at": _moment(draw.row.published_at),
         "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
         "conditions": conditions_of(competition.conditions),
-        "rounds": [_round(draw, round) for round in draw.rounds],
+        "rounds": [_round(draw, round) for round in draw.main_rounds],
         "champion": draw.champion and {"number": draw.champion.number, "name": draw.names[draw.champion.number]},
     }
 

@@ -192,9 +192,9 @@ def picture(draw: PublishedDraw, address: str) -> str:
 
 def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
     if len(draw.pairs) <= LARGEST_WHOLE:
-        return draw.rounds
-    first = min(current_round(draw).number, len(draw.rounds) - LAST_ROUNDS + 1)
-    rounds = draw.rounds[first - 1 :]
+        return draw.main_rounds
+    first = min(current_round(draw).number, len(draw.main_rounds) - LAST_ROUNDS + 1)
+    rounds = draw.main_rounds[first - 1 :]
     return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
 
 
@@ -213,7 +213,7 @@ def _title(
         yield _words(remark, across, NOTE), {"fill": SOFT}
     lead = _words(overview.line(draw), across, _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
-    if len(rounds) < len(draw.rounds):
+    if len(rounds) < len(draw.main_rounds):
         part = f"{rounds[0].name} on" if len(rounds) > 1 else rounds[0].name
         yield _words(f"{part}. The whole draw is on its page.", across, _LEAD), {"fill": SOFT}
 

@@ -139,7 +139,7 @@ def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[Arch
 
 def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
     """Yield the two matches before a semi-final or a final that still waits for a pair."""
-    if state.has_two_pairs or state.round < len(draw.rounds) - 1 or not any(side.awaiting for side in state.sides):
+    if state.has_two_pairs or state.round < len(draw.main_rounds) - 1 or not any(side.awaiting for side in state.sides):
         return
     for code in state.before:
         before = draw.matches[code]

@@ -67,7 +67,7 @@ def rail(draw: PublishedDraw) -> Rail | None:
         coming,
         due(coming, draw.now),
         days_left(coming.set_day.day if coming.set_day else coming.play_by, today),
-        [(later.name, due(later, draw.now)) for later in draw.rounds[:3]] if is_new else [],
+        [(later.name, due(later, draw.now)) for later in draw.main_rounds[:3]] if is_new else [],
         sum(state.stage is Stage.BYE for state in draw.rounds[0].matches),
     )
 

@@ -122,7 +122,7 @@ def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None)
     """Return the selection for this round, pair and section. Ignore a round or pair outside the draw."""
     lit = draw.pairs.get(pair)
     default = _latest(draw, lit).round if lit else watched_round(draw).number
-    chosen = round if 1 <= round <= len(draw.rounds) else default
+    chosen = round if 1 <= round <= len(draw.main_rounds) else default
     if not lit:
         return Pick(chosen, section=section)
     return Pick(chosen, lit.number, {state.code for state in way_of(draw, lit)}, section)
@@ -145,7 +145,7 @@ def _latest(draw: PublishedDraw, pair: Pair) -> PublishedMatch:
 
 def keys(draw: PublishedDraw) -> list[RoundLink]:
     """Return a link for each round."""
-    return [_key(draw, round) for round in draw.rounds]
+    return [_key(draw, round) for round in draw.main_rounds]
 
 
 def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
@@ -183,12 +183,12 @@ class Layout:
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
         self.draw, self.pick = draw, pick
         self.is_large = len(draw.places) > SECTION
-        rounds = len(draw.rounds)
+        rounds = len(draw.main_rounds)
         self.start = min(current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
-        is_one = len(draw.places) <= ONE_TREE or len(draw.rounds[self.start - 1].matches) <= SECTION // 2
+        is_one = len(draw.places) <= ONE_TREE or len(draw.main_rounds[self.start - 1].matches) <= SECTION // 2
         self.count = 1 if is_one else len(draw.places) // SECTION
         self._names = {number: name(forms) for number, forms in draw.forms.items()}
-        self._progress = {round.number: _progress(draw, round) for round in draw.rounds}
+        self._progress = {round.number: _progress(draw, round) for round in draw.main_rounds}
 
     @cached_property
     def keys(self) -> list[RoundLink]:
@@ -212,7 +212,7 @@ class Layout:
         return self._section_of(live or next((state for state in matches if state.is_open), matches[0]))
 
     def _section_of(self, state: PublishedMatch) -> int:
-        share = len(self.draw.rounds[state.round - 1].matches) // self.count
+        share = len(self.draw.main_rounds[state.round - 1].matches) // self.count
         return (state.position - 1) // share + 1
 
     @cached_property
@@ -235,7 +235,7 @@ class Layout:
     @property
     def round(self) -> PublishedRound:
         """The round whose progress the links to the sections show."""
-        return self.draw.rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
+        return self.draw.main_rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
 
     def _card(self, number: int, matches: Sequence[PublishedMatch], alive: frozenset[int]) -> Card:
         there = [pair.number for pair in _part(self.draw.holders, number, self.count) if pair]
@@ -255,7 +255,7 @@ class Layout:
     @cached_property
     def sections(self) -> list[TreeSection]:
         """The trees that the page shows."""
-        rounds = self.draw.rounds
+        rounds = self.draw.main_rounds
         if self.count == 1:
             columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
             return [TreeSection("section-1", "", columns)]
@@ -265,7 +265,7 @@ class Layout:
         return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.cards)]
 
     def _section(self, number: int) -> TreeSection:
-        columns = self._columns(self.draw.rounds[max(0, self.start - 2) : SECTION_ROUNDS], number, self.count)
+        columns = self._columns(self.draw.main_rounds[max(0, self.start - 2) : SECTION_ROUNDS], number, self.count)
         pairs = [pair for pair in _part(self.draw.holders, number, self.count) if pair]
         named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
         return TreeSection(f"section-{number}", f"Section {number}", columns, number, named)
@@ -273,7 +273,7 @@ class Layout:
     @property
     def watched(self) -> set[str]:
         """The codes of the matches of the selected round that the page shows."""
-        matches = self.draw.rounds[self.pick.round - 1].matches
+        matches = self.draw.main_rounds[self.pick.round - 1].matches
         if self.is_by_section and self.section != ALL:
             matches = tuple(_part(matches, self.section, self.count))
         return {state.code for state in matches}

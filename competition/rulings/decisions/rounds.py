@@ -321,16 +321,23 @@ def overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str
     """Yield a warning about each date that is not between the play-by dates of the rounds before and after."""
     for where, play_by in until.items():
         number = round_number(draw, where)
-        after = draw.rounds[number] if number < len(draw.rounds) else None
+        after = next_round_of(draw, number)
         if after and play_by >= (then := until.get(after.number, after.play_by)):
             name = label(draw, where)
             yield f"{name}: {day(play_by)} is not before the play-by date of {with_article(after.name)}, {day(then)}."
     for number in (where - 1 for where in until if isinstance(where, int)):
-        before = draw.rounds[number - 1] if number else None
+        before = next(
+            (round for round in draw.rounds if next_round_of(draw, round.number) == draw.rounds[number]), None
+        )
         if before and number not in until and before.play_by >= until[number + 1]:
             name = draw.rounds[number].name
             limit = f"the play-by date of {with_article(before.name)}, {day(before.play_by)}"
             yield f"{name}: {day(until[number + 1])} is not after {limit}."
+
+
+def next_round_of(draw: PublishedDraw, number: int) -> PublishedRound | None:
+    """Return the round after this one in the same part of the draw, or None after the final of it."""
+    return None if number in (len(draw.main_rounds), len(draw.rounds)) else draw.rounds[number]
 
 
 def named_within(draw: PublishedDraw, where: Where) -> str:

@@ -145,7 +145,9 @@ def _through(cell: Cell) -> PicturePlace:
 
 def of_draw(draw: PublishedDraw) -> Picture:
     """Return the picture of a whole draw with its results."""
-    columns = [PictureColumn(round.name, [_match(draw, state) for state in round.matches]) for round in draw.rounds]
+    columns = [
+        PictureColumn(round.name, [_match(draw, state) for state in round.matches]) for round in draw.main_rounds
+    ]
     byes = sum(state.stage is Stage.BYE for state in draw.rounds[0].matches)
     return Picture(columns, f"{quantity(len(draw.pairs), 'pair')}, {quantity(byes, 'bye')}")
 
