@@ -47,6 +47,7 @@ def conditions_in_words(
     play = play or conditions.rules()
     sections = [
         ("The draw", _draw(competition, draw)),
+        ("The plate", _plate(conditions)),
         ("A match", _match(conditions, play, draw)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
@@ -112,6 +113,25 @@ def _draw(competition: Competition, draw: AboutDraw) -> list[str]:
     made = _made_elsewhere(draw) if draw.elsewhere else _made_here(competition, draw)
     has_byes = bool(draw.awarded) or not draw.is_published
     return [*entries, *made, *(["A bye does not count as a result."] if has_byes else []), _PROGRESS]
+
+
+def _plate(conditions: Conditions) -> list[str]:
+    if conditions.plate == Conditions.Plate.NONE:
+        return []
+    first = "that loses the first match it plays, in round 1 or 2,"
+    who = "that loses in round 1" if conditions.plate == Conditions.Plate.ROUND_1 else first
+    walkover = (
+        "A walkover counts as a match, and the pair that gave it plays in the plate."
+        if conditions.plate_walkover
+        else "A walkover does not count as a match, and the pair that gave it does not play in the plate."
+    )
+    return [
+        f"A pair {who} goes on in the plate.",
+        "The plate needs no draw: each match of round 1 has one place in it.",
+        walkover,
+        *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),
+        "A pair that withdrew does not play in the plate.",
+    ]
 
 
 def _made_elsewhere(draw: AboutDraw) -> list[str]:

@@ -62,7 +62,13 @@ class Run:
 
     @property
     def _reached(self) -> tuple[int, str]:
-        return self.pair.reached if self.is_present else (self.matches[-1].number, self.matches[-1].round)
+        return self.pair.reached if self.is_present else self._last
+
+    @property
+    def _last(self) -> tuple[int, str]:
+        """The number and the name of the round of their last match, without those of a plate."""
+        matches = [match for match in self.matches if match.number <= self.season.rounds] or self.matches
+        return matches[-1].number, matches[-1].round
 
     @property
     def depth(self) -> tuple[int, int]:

@@ -142,7 +142,7 @@ def being_played(draw: PublishedDraw) -> list[PublishedMatch]:
 def told_match(draw: PublishedDraw) -> PublishedMatch | None:
     """Return the match for the lead story of a draw: its final, the most dramatic recent match, or else the latest."""
     decided = _decided(draw)
-    if draw.champion and decided and not decided[0][1].feeds:
+    if draw.champion and decided and decided[0][1].is_final:
         return decided[0][1]
     recent = [state for at, state in decided if at >= draw.now - _NEWS and official_sheet(state)]
     return max(recent, key=_drama, default=decided[0][1] if decided else None)

@@ -249,7 +249,7 @@ def official_sheet(state: PublishedMatch) -> SummarySheet | None:
 
 
 def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
-    last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
+    last = _last_matches(draw)
     for number, pair in draw.pairs.items():
         yield SeasonPair(
             number,
@@ -260,12 +260,18 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
         )
 
 
+def _last_matches(draw: PublishedDraw) -> dict[int, PublishedMatch]:
+    """Return the last match of each pair in the main draw, by number."""
+    states = (state for state in draw.matches.values() if not state.is_in_plate)
+    return {pair.number: state for state in states for pair in state.pairs}
+
+
 def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
     """Return the prizes of the grades that the conditions of contest name. There are none before the champions."""
     grades = split_grades(draw.competition.conditions.grade_prizes)
     if not grades or draw.champion is None:
         return ()
-    last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
+    last = _last_matches(draw)
     return prizes(
         grades,
         (

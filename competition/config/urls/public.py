@@ -63,6 +63,7 @@ _MATCH = [
 _COMPETITION: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
     path("live/", draw.live, name="live"),
+    path("plate/", draw.plate, name="plate"),
     path("embed/", draw.embed, name="embed"),
     path("draw.json", draw.draw_json, name="draw-json"),
     path("draw.csv", feeds.csv, name="draw-csv"),

@@ -56,6 +56,23 @@ class ConditionsForm(forms.Form):
         help_text="Draws neighbouring pairs together in round 1 where possible. The opening day and keeping "
         "clubs apart take priority. The draw record then shows the areas.",
     )
+    plate = forms.ChoiceField(
+        label="Who plays in the plate",
+        widget=forms.RadioSelect,
+        choices=Conditions.Plate.choices,
+        help_text="The plate is a second draw for pairs that lose early. It is published with the draw and needs no "
+        "draw of its own: each match of round 1 has one place in it.",
+    )
+    plate_conceded = forms.BooleanField(
+        label="Let pairs that concede play in the plate",
+        required=False,
+        help_text="Used only with a plate.",
+    )
+    plate_walkover = forms.BooleanField(
+        label="Let pairs that give a walkover play in the plate",
+        required=False,
+        help_text="A walkover then counts as the first match of both pairs. Used only with a plate.",
+    )
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
@@ -192,6 +209,11 @@ class ConditionsForm(forms.Form):
             "opening_day_together",
             "clubs_apart",
             "areas_together",
+        ),
+        "The plate": (
+            "plate",
+            "plate_conceded",
+            "plate_walkover",
         ),
         "A match": (
             "deals",

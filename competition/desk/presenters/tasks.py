@@ -260,7 +260,7 @@ def what_next(desk: Desk) -> str:
     if desk.draw is None and watched == desk.competition.closing_date:
         return f"Entries close on {on}."
     match = next((match for match in _undecided(desk) if _watched_day(match) == watched), None)
-    if match and match.feeds is None and match.has_two_pairs and not match.set_day:
+    if match and match.is_final and match.has_two_pairs and not match.set_day:
         return f"The final is left: {' v '.join(match.pair_names)}, to be played by {on}."
     if match and not match.set_day and (watched - timezone.localdate()).days < _LAST_DAYS:
         left = sum(other.round == match.round for other in _undecided(desk))

@@ -165,9 +165,18 @@ class PublishedDraw:
         """The champion. None before the final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
 
+    @property
+    def plate_winner(self) -> Pair | None:
+        """The winner of the plate. None before its final is official and in a cancelled competition."""
+        return None if self.competition.is_cancelled else self.pairs.get(self.bracket.plate_winner or 0)
+
     def matches_of(self, pair: Pair) -> list[PublishedMatch]:
         """Return the matches of this pair, in round order."""
         return [self.matches[code] for code in self.codes_of(pair)]
+
+    def plate_match_of(self, pair: Pair) -> PublishedMatch | None:
+        """Return the first match of this pair in the plate, or None if it is not in the plate."""
+        return next((state for state in self.matches_of(pair) if state.is_in_plate), None)
 
     def codes_of(self, pair: Pair) -> Sequence[str]:
         """Return the codes of the matches of this pair, in round order. Empty for a pair outside the draw."""

@@ -195,9 +195,10 @@ class RoundsFacts:
             shown = [self.forms[pair.number] for pair in state.pairs]
             # Superseded results and changed places may name any pair, so the version depends on all names.
             others = (self.names, placings) if state.set_aside or placings else ()
+            plate = [code for pair in state.pairs for code in self.codes[pair.number] if self.matches[code].is_in_plate]
             around = match_versions.around(state, self.matches, self.forms) if state.is_to_come else ()
             today = timezone.localdate(self.now)
-            self._versions[code] = match_versions.version(state, self.competition, shown, others, around, today)
+            self._versions[code] = match_versions.version(state, self.competition, shown, others, plate, around, today)
         return self._versions[code]
 
 

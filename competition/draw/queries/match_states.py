@@ -58,7 +58,14 @@ class DrawData:
         }
         # The fields of the matches of each round, and of single matches with a play-by date of their own.
         self._of_round = [
-            {**of_competition, **fields, "round": row.number, "round_name": row.name} for row, fields in self.rounds
+            {
+                **of_competition,
+                **fields,
+                "round": row.number,
+                "round_name": row.name,
+                "is_in_plate": row.number > len(bracket.rounds),
+            }
+            for row, fields in self.rounds
         ]
         self._of_match = {
             (row.number, position): fields | dates

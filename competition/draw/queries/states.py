@@ -105,6 +105,7 @@ class PublishedMatch(NamedTuple):
     position: int
     feeds: str | None
     before: tuple[str, ...]
+    is_in_plate: bool
     sides: tuple[MatchSide, MatchSide]
     stage: Stage
     overdue: bool
@@ -121,6 +122,11 @@ class PublishedMatch(NamedTuple):
         """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
         round = with_article(self.round_name)
         return round if self.feeds is None else f"match {self.position} of {round}"
+
+    @property
+    def is_final(self) -> bool:
+        """True for the final of the main draw."""
+        return self.feeds is None and not self.is_in_plate
 
     @property
     def has_own_date(self) -> bool:

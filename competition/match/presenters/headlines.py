@@ -41,7 +41,7 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
     if result.winner is None:
         return "Neither pair goes through: double default"
     winner, loser = result.winner_first(names)
-    on = "go through" if state.feeds else "win the final"
+    on = "go through" if state.feeds else "win the plate" if state.is_in_plate else "win the final"
     match result.kind:
         case ResultKind.PLAYED:
             return _beat(result, names)
@@ -60,7 +60,7 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
 
 def _keep_progress(state: PublishedMatch, result: Result, names: Names) -> str:
     winner, other = result.winner_first(names)
-    stay = "keep their place" if state.feeds else "stay the champions"
+    stay = "stay the champions" if state.is_final else "keep their place"
     return f"{winner} won by the corrected score sheet, but {other} {stay}"
 
 

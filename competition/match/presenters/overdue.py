@@ -211,7 +211,9 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
     reason = f"{_unplayed(match)} {why} go through."
     title = f"Award the match to {match.called(draw.pairs[number])}"
     after = match.state.feeds and words.prospect(draw.matches[match.state.feeds], match.state.code)
-    follows = (f"They offered {dates}. " if offered[number] else "") + (after or "They are the champions.")
+    follows = (f"They offered {dates}. " if offered[number] else "") + (
+        after or ("They win the plate." if match.state.is_in_plate else "They are the champions.")
+    )
     way = _ruled(draw, match, Walkover, Ruling(number), reason, title, follows, title)
     other = next(pair for pair in match.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"Award it to {match.called(other)} instead")
@@ -270,7 +272,7 @@ def _unplayed(match: Unplayed) -> str:
 
 def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
     if state.feeds is None:
-        return "There are no champions."
+        return "Nobody wins the plate." if state.is_in_plate else "There are no champions."
     other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:
         return "Nobody goes through to the next round here."

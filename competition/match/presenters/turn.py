@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from competition.contest.models import Conditions
 from competition.draw.presenters import words
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.entries.models import Pair
 from competition.match.presenters.before_play import opponents_unknown, to_be_played
@@ -180,6 +181,11 @@ def _decided(match: PairView) -> PairTurn:
         others.append(story)
     elif match.draw.champion == match.pair:
         parts.append("You are the champions.")
+    elif match.draw.plate_winner == match.pair:
+        parts.append("You have won the plate.")
+    elif (plate := match.draw.plate_match_of(match.pair)) and not state.is_in_plate:
+        parts.append(f"You go on in the plate, in {with_article(plate.round_name)}.")
+        step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
     elif state.goes_on != match.pair:
         parts.append("Thank you for playing.")
     return PairTurn("done", "Final result", _ended(match, result), " ".join(filter(None, parts)), step, others)

@@ -41,6 +41,8 @@ class Message:
     # Time and channel by which the pair learned the news without this message.
     known_at: datetime | None = None
     known_by: str = ""
+    # The first match of the pair in the plate, if it is in the plate.
+    plate: PublishedMatch | None = None
     # True if the email needs no button, although most messages of its kind do.
     goes_by_itself: bool = False
 
@@ -104,7 +106,8 @@ class MessageKind(ABC):
     ) -> Iterator[Message]:
         """Yield a message to each pair of a match."""
         for pair in state.pairs:
-            yield Message(draw.competition, self.topic, about, pair, state, fact, since)
+            plate = draw.plate_match_of(pair)
+            yield Message(draw.competition, self.topic, about, pair, state, fact, since, plate=plate)
 
 
 def is_emailed(pair: Pair) -> bool:

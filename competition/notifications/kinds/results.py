@@ -67,7 +67,8 @@ class Answered(MessageKind):
             if at_once or is_answered or is_final:
                 reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
                 about = f"{last.pk} {last.answer}".strip()
-                yield Message(draw.competition, self.topic, about, reader, state, last, since)
+                plate = draw.plate_match_of(reader)
+                yield Message(draw.competition, self.topic, about, reader, state, last, since, plate=plate)
 
     def text(self, message: Message) -> Text:
         state, last = message.state, message.state.last
@@ -186,4 +187,9 @@ def _describe_way(message: Message) -> list[str]:
     state = message.state
     if state.result is None or state.feeds is None:
         return []
-    return ["You go through to the next round." if state.goes_on == message.pair else "You are out of the draw."]
+    if state.goes_on == message.pair:
+        return ["You go through to the next round."]
+    if state.is_in_plate:
+        return ["You are out of the plate."]
+    on = message.plate
+    return [f"You go on in the plate, in {with_article(on.round_name)}." if on else "You are out of the draw."]

@@ -15,6 +15,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
+from competition.draw.rules.sources import FirstLoser
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.svg import spark
@@ -43,8 +44,8 @@ class Block(NamedTuple):
     """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
     `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
-    `pair` is the number of the pair with the bye, or 0 in a match. `spark` is the chart of the lead. It is empty in
-    large draws.
+    `pair` is the number of the pair with the bye, or 0 in a match, and `alone` says why it has no opponents. `base` is
+    the address of the draw relative to that of the page. `spark` is the chart of the lead. It is empty in large draws.
     """
 
     code: str
@@ -55,13 +56,18 @@ class Block(NamedTuple):
     overdue: bool
     lit: str
     pair: int
+    alone: str
+    base: str
     spark: str
 
 
-def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str) -> str:
-    """Return the match as HTML."""
+def block(
+    draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str, base: str = ""
+) -> str:
+    """Return the match as HTML. `base` is the address of the draw relative to that of the page."""
     own = pair if any(row.number == pair for row in state.pairs) else None
-    is_bye = state.stage is Stage.BYE
+    is_vacant = state.is_in_plate and state.stage is Stage.VACANT and len(state.pairs) == 1
+    is_bye = state.stage is Stage.BYE or is_vacant
     line = match_line(state)
     lines = [_line(draw, state, side, names, own) for side in zip(line.sides, state.sides, strict=True)]
     caption = "" if is_bye else _caption(state, line, draw.now)
@@ -76,6 +82,8 @@ def block(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], 
             overdue=state.overdue,
             lit=lit,
             pair=state.pairs[0].number if is_bye else 0,
+            alone="no opponents" if is_vacant else "bye",
+            base=base,
             spark=_spark(draw, state),
         )
     )
@@ -157,6 +165,9 @@ def _line(
 ) -> SideLine:
     side, known = sides
     text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if side.awaiting else side.name
+    if isinstance(known.source, FirstLoser) or (state.is_in_plate and known.nobody):
+        # The page of the plate says beside the tree who may come.
+        text = ""
     is_live = state.stage is Stage.IN_PLAY and bool(state.margin)
     return SideLine(
         name=names[side.number] if side.number else text,

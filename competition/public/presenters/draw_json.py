@@ -12,8 +12,11 @@ from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.attempts import conditions_of, entries_in, public_facts
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.playing import appointment
+from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import records
+from competition.draw.rules.sources import FirstLoser, LoserOf, Open
+from competition.entries.models import Pair
 from scoring.presenters.json_sheet import sheet_json
 from scoring.rules.sheet import Sheet
 
@@ -38,8 +41,20 @@ def as_dict(draw: PublishedDraw) -> dict:
         "links": {name: reverse(f"public:{view}", args=[competition.slug]) for name, view in _LINKS.items()},
         "conditions": conditions_of(competition.conditions),
         "rounds": [_round(draw, round) for round in draw.main_rounds],
-        "champion": draw.champion and {"number": draw.champion.number, "name": draw.names[draw.champion.number]},
+        "champion": _winner(draw, draw.champion),
+        **({"plate": _plate(draw)} if draw.plate_rounds else {}),
     }
+
+
+def _plate(draw: PublishedDraw) -> dict:
+    return {
+        "rounds": [_round(draw, round) for round in draw.plate_rounds],
+        "winner": _winner(draw, draw.plate_winner),
+    }
+
+
+def _winner(draw: PublishedDraw, pair: Pair | None) -> dict | None:
+    return {"number": pair.number, "name": draw.names[pair.number]} if pair else None
 
 
 def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> dict:
@@ -70,7 +85,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
     return {
         "code": line.code,
         "feeds": state.feeds,
-        "sides": [_side(side) for side in line.sides],
+        "sides": [_side(side) | _source(of) for side, of in zip(line.sides, state.sides, strict=True)],
         "home": state.home and state.home.number,
         "state": state.stage.value,
         "outcome": line.outcome,
@@ -110,8 +125,20 @@ def _side(side: LineSide) -> dict:
         return {"pair": {"number": side.number, "name": side.text, "club": side.club}, "total": side.points}
     if side.is_bye:
         return {"pair": None, "bye": True, "total": None}
-    absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody}
+    absent = {"awaiting": side.awaiting} if side.awaiting else {"nobody": side.nobody} if side.nobody else {}
     return {"pair": None, **absent, "total": None}
+
+
+def _source(side: MatchSide) -> dict:
+    """Return where the pair of a side comes from, if the side waits for no winner of a match."""
+    match side.source:
+        case FirstLoser(code, rules):
+            return {"source": {"kind": "first loser", "match": code, "until": rules.until}}
+        case LoserOf(code):
+            return {"source": {"kind": "loser", "match": code}}
+        case Open(until, words):
+            return {"source": {"kind": "open", "until": until.isoformat(), "words": words}}
+    return {}
 
 
 def locked_text(draw: LockedList) -> str:
@@ -132,7 +159,8 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence
         "swaps": [_swap(swap) for swap in last.swaps.all()],
         "published_at": last.published_at and last.published_at.isoformat(),
     }
-    play_by = [round.play_by.isoformat() for round in last.rounds.all()]
+    # The rounds of a plate follow those of the draw. They are not in its record.
+    play_by = [round.play_by.isoformat() for round in last.rounds.all()][: len(draw.bracket.rounds) or None]
     if last.locked_list is None:
         pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]
         return records.record_elsewhere({**competition, **drawn}, _elsewhere(last.elsewhere), pairs, play_by)

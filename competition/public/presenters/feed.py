@@ -94,4 +94,4 @@ def _entry(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict:
 
 
 def _champions(draw: PublishedDraw, state: PublishedMatch) -> str:
-    return f"Champions: {draw.champion.name}." if draw.champion and state.feeds is None else ""
+    return f"Champions: {draw.champion.name}." if draw.champion and state.is_final else ""

@@ -288,7 +288,7 @@ def _before(draw: PublishedDraw, state: PublishedMatch) -> str:
 
 def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not state.feeds:
-        return "The winners are the champions."
+        return "The winners win the plate." if state.is_in_plate else "The winners are the champions."
     later = draw.matches[state.feeds]
     other = next(side for side in later.sides if side.awaiting != state.code)
     where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"

@@ -86,13 +86,17 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
     other = next((side for side in last.sides if side.pair != pair), None)
     if last.result:
         won = last.result.winner == pair.number
-        standing = "are the champions" if won else f"were knocked out in {words.named_round(draw, last.round)}"
+        title = "won the plate" if last.is_in_plate else "are the champions"
+        standing = title if won else f"were knocked out in {words.named_round(draw, last.round)}"
         return PairStanding(f"{name} {standing}", last.result.sentence(*(side.text for side in last.sides)))
-    won_match = next((state for state in reversed(before) if state.result), None)
-    standing = f"won {_won(won_match)}" if won_match else "have a bye" if before else "are in the draw"
+    earlier = next((state for state in reversed(before) if state.result), None)
+    if earlier and earlier.result and earlier.result.goes_on != pair.number:
+        standing = "play on in the plate"
+    else:
+        standing = f"won {_won(earlier)}" if earlier else "have a bye" if before else "are in the draw"
     if other is None or last.stage is Stage.BYE:
         return PairStanding(f"{name} {standing}", "")
-    if other.awaiting:
+    if other.source:
         return PairStanding(f"{name} {standing}", f"They wait for {words.either(draw, other)}.")
     opponents = draw.forms[other.pair.number].short if other.pair else other.text
     so_far = _date(last, draw) if last.stage is Stage.READY else words.label(last).lower()

@@ -140,7 +140,7 @@ def place_of(draw: PublishedDraw, pair: Pair) -> str:
 
 
 def _latest(draw: PublishedDraw, pair: Pair) -> PublishedMatch:
-    return draw.matches_of(pair)[-1]
+    return [state for state in draw.matches_of(pair) if not state.is_in_plate][-1]
 
 
 def keys(draw: PublishedDraw) -> list[RoundLink]:
@@ -188,7 +188,7 @@ class Layout:
         is_one = len(draw.places) <= ONE_TREE or len(draw.main_rounds[self.start - 1].matches) <= SECTION // 2
         self.count = 1 if is_one else len(draw.places) // SECTION
         self._names = {number: name(forms) for number, forms in draw.forms.items()}
-        self._progress = {round.number: _progress(draw, round) for round in draw.main_rounds}
+        self._progress = {round.number: round_progress(draw, round) for round in draw.main_rounds}
 
     @cached_property
     def keys(self) -> list[RoundLink]:
@@ -307,7 +307,7 @@ def _part(whole: Sequence, number: int, count: int) -> Sequence:
     return whole[(number - 1) * share : number * share]
 
 
-def _progress(draw: PublishedDraw, round: PublishedRound) -> str:
+def round_progress(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the progress of a round.
 
     It is "6 of 6 decided, 10 byes", "Play by Thu 17 Dec, 2 in play, 1 overdue", or at first "6 matches, play by ...".

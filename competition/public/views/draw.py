@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
@@ -18,6 +18,7 @@ from competition.entries.queries.pairs import entered
 from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
 from competition.public.presenters import champions, rail, tree
 from competition.public.presenters.draw_json import as_dict
+from competition.public.presenters.plate import plate_page
 from competition.public.queries import at_the_end_of, season_days
 from competition.web.cached_page import looked_for, page, preview
 from competition.web.files import data
@@ -75,6 +76,23 @@ def _days(draw: PublishedDraw) -> dict:
 @cached_draw_page()
 def _embed(draw: PublishedDraw) -> HttpResponse:
     return page("competition/public/embed.html", **_context(draw))
+
+
+@public
+@cached_draw_page(addressed=True)
+def plate(draw: PublishedDraw, address: str) -> HttpResponse:
+    """Show the plate: who enters and why, and its rounds. Raises Http404 without a plate."""
+    rules = draw.competition.conditions.plate_rules
+    if rules is None or not draw.plate_rounds:
+        raise Http404
+    return page(
+        "competition/public/plate.html",
+        competition=draw.competition,
+        draw=draw,
+        plate=plate_page(draw, rules),
+        main=overview.line(draw),
+        **preview(f"{address}plate/"),
+    )
 
 
 @public

@@ -75,7 +75,7 @@ def _standings(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
     for change in ahead.goes_on:
         state = draw.matches[change.match]
         met = draw.bracket.matches[state.code].sides
-        if not (ahead.champion and state.feeds is None):
+        if not (ahead.champion and state.is_final):
             yield from _standings_in(draw, change, met, after.get(state.code, met))
 
 

@@ -1,0 +1,121 @@
+"""Presenters for the page of the plate: who enters and why, and its rounds."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from competition.contest.rules.plate import PlateRules
+from competition.draw.presenters import words
+from competition.draw.presenters.words import name
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.bracket import Awaiting, Nobody, Occupant, first_match
+from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sources import Entrant, FirstLoser
+from competition.public.presenters import blocks
+from competition.public.presenters.tree import TreeColumn, round_progress
+
+
+class PlatePlace(NamedTuple):
+    """A place of the plate: the name of its pair as HTML or "", why, and the code of the match that decides.
+
+    `state` is "in" for a pair of the plate, "may" for a pair that may come, and "nobody" for a place that stays empty.
+    """
+
+    state: str
+    name: str
+    why: str
+    code: str
+
+
+class PlatePage(NamedTuple):
+    """The plate: a sentence about who enters, its places two by two in the order of the draw, and its rounds."""
+
+    sentence: str
+    counts: str
+    places: list[tuple[PlatePlace, PlatePlace]]
+    columns: list[TreeColumn]
+
+
+def plate_page(draw: PublishedDraw, rules: PlateRules) -> PlatePage:
+    """Return the plate of a draw that has one, with these rules."""
+    first, *_ = draw.bracket.plate
+    corners = [state.code for state in draw.main_rounds[0].matches]
+    sides = [side for match in first for side in match.sides]
+    places = [_place(draw, FirstLoser(corner, rules), side) for corner, side in zip(corners, sides, strict=True)]
+    counts = [
+        f"{number} {text}"
+        for state, text in (("in", "in"), ("may", "may come"), ("nobody", "stay empty"))
+        if (number := sum(place.state == state for place in places))
+    ]
+    names = {number: name(forms) for number, forms in draw.forms.items()}
+    return PlatePage(
+        _who_enters(draw),
+        ", ".join(counts),
+        list(zip(places[::2], places[1::2], strict=True)),
+        [_column(draw, round, names) for round in draw.plate_rounds],
+    )
+
+
+def _who_enters(draw: PublishedDraw) -> str:
+    conditions = draw.competition.conditions
+    if conditions.plate == conditions.Plate.ROUND_1:
+        return "For the pairs that lose in round 1."
+    return "For every pair that loses the first match it plays, in round 1 or 2."
+
+
+def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlace:
+    match, unplayed = first_match(source, draw.bracket.matches)
+    state = draw.matches[match.code]
+    match side:
+        case Entrant(number):
+            return PlatePlace("in", name(draw.forms[number]), _how(draw, state, number), match.code)
+        case Awaiting():
+            if unplayed is None:
+                both = " or ".join(draw.forms[pair.number].short for pair in state.pairs)
+                return PlatePlace("may", both, f"who loses in {state.round_name}", match.code)
+            other = next(side for side in state.sides if not side.pair or side.pair.number != unplayed)
+            return PlatePlace(
+                "may", name(draw.forms[unplayed]), f"if they lose to {words.either(draw, other)}", match.code
+            )
+        case Nobody(why):
+            return PlatePlace("nobody", "", f"nobody: {_why_nobody(draw, state, unplayed, why)}", match.code)
+        case _:
+            raise TypeError(side)
+
+
+def _how(draw: PublishedDraw, state: PublishedMatch, number: int) -> str:
+    winner = next(draw.forms[pair.number].short for pair in state.pairs if pair.number != number)
+    verb = "conceded" if state.result and state.result.kind is ResultKind.CONCEDED else "lost"
+    return f"{verb} to {winner}, {state.round_name}"
+
+
+def _why_nobody(draw: PublishedDraw, state: PublishedMatch, unplayed: int | None, why: str) -> str:
+    short = {number: forms.short for number, forms in draw.forms.items()}
+    if why == "first match won" and unplayed is not None:
+        return f"{short[unplayed]} won"
+    result = state.result
+    if result is None or result.winner is None or result.goes_on is None:
+        return why
+    loser = short[sum(result.pairs) - result.goes_on]
+    said = {
+        "conceded": "conceded",
+        "withdrawn": "withdrew",
+        "no match lost": "did not play",
+        "walkover": "did not play",
+    }
+    return f"{loser} {said.get(why, why)}"
+
+
+def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]) -> TreeColumn:
+    matches = tuple([blocks.block(draw, state, names, None, "", base="../") for state in round.matches])
+    title = words.capital(round.name.removeprefix("Plate "))
+    return TreeColumn(round.number, title, round_progress(draw, round), matches, current=True, folded=False)
+
+
+def goes_on_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:
+    """Return the short name of each pair that goes on in the plate from this match, and the code of its match there."""
+    if state.is_in_plate or state.result is None:
+        return []
+    losers = [pair for pair in state.pairs if pair.number != state.result.goes_on]
+    on = [(draw.forms[pair.number].short, draw.plate_match_of(pair)) for pair in losers]
+    return [(name, match.code) for name, match in on if match]
