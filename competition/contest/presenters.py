@@ -126,7 +126,7 @@ def _plate(conditions: Conditions) -> list[str]:
         else "A walkover does not count as a match, and the pair that gave it does not play in the plate."
     )
     return [
-        f"A pair {who} goes on in the plate.",
+        f"A pair {who} continues in the plate.",
         "The plate needs no draw: each match of round 1 has one place in it.",
         walkover,
         *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),

@@ -58,14 +58,7 @@ class DrawData:
         }
         # The fields of the matches of each round, and of single matches with a play-by date of their own.
         self._of_round = [
-            {
-                **of_competition,
-                **fields,
-                "round": row.number,
-                "round_name": row.name,
-                "is_in_plate": row.number > len(bracket.rounds),
-            }
-            for row, fields in self.rounds
+            {**of_competition, **fields, "round": row.number, "round_name": row.name} for row, fields in self.rounds
         ]
         self._of_match = {
             (row.number, position): fields | dates
@@ -99,6 +92,7 @@ class DrawData:
             position=match.position,
             feeds=match.feeds,
             before=match.before,
+            is_in_plate=match.round > len(self._bracket.rounds),
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),

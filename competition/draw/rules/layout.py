@@ -73,7 +73,7 @@ def layout(size: int) -> tuple[tuple[MatchPosition, ...], ...]:
     )
 
 
-class PlannedRound(NamedTuple):
+class RoundToPlay(NamedTuple):
     """A round of a draw to be published, with its number of matches."""
 
     number: int
@@ -82,7 +82,7 @@ class PlannedRound(NamedTuple):
     matches: int
 
 
-def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None = None) -> list[PlannedRound]:
+def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None = None) -> list[RoundToPlay]:
     """Return the rounds of a draw with this number of places and, if it has a plate, those of the plate after them.
 
     `play_by` are the play-by dates of the rounds without the plate.
@@ -94,4 +94,4 @@ def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None 
         dates += plate_dates(play_by, plate.until)
         matches += matches[1:]
     rounds = zip(names, dates, matches, strict=True)
-    return [PlannedRound(number, *round) for number, round in enumerate(rounds, start=1)]
+    return [RoundToPlay(number, *round) for number, round in enumerate(rounds, start=1)]

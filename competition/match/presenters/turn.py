@@ -184,7 +184,7 @@ def _decided(match: PairView) -> PairTurn:
     elif match.draw.plate_winner == match.pair:
         parts.append("You have won the plate.")
     elif (plate := match.draw.plate_match_of(match.pair)) and not state.is_in_plate:
-        parts.append(f"You go on in the plate, in {with_article(plate.round_name)}.")
+        parts.append(f"You continue in the plate, in {with_article(plate.round_name)}.")
         step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
     elif state.goes_on != match.pair:
         parts.append("Thank you for playing.")

@@ -192,4 +192,4 @@ def _describe_way(message: Message) -> list[str]:
     if state.is_in_plate:
         return ["You are out of the plate."]
     on = message.plate
-    return [f"You go on in the plate, in {with_article(on.round_name)}." if on else "You are out of the draw."]
+    return [f"You continue in the plate, in {with_article(on.round_name)}." if on else "You are out of the draw."]

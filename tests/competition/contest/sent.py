@@ -20,4 +20,5 @@ CONTEST = {
     "unplayed": "organiser",
     "counted_from": "start",
     "spectators": "totals",
+    "plate": "none",
 }

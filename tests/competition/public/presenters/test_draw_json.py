@@ -101,6 +101,9 @@ def test_the_draw_has_exactly_the_documented_fields():
             "spectators": "deals",
             "grades": "",
             "grade_prizes": "",
+            "plate": "none",
+            "plate_walkover": False,
+            "plate_conceded": True,
             "left_out": [],
         },
         "rounds": [

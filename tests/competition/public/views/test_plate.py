@@ -1,0 +1,55 @@
+import pytest
+
+from competition.draw.rules.result import ResultKind
+from tests import stories
+from tests.competition.public_reading import public, text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.published(6, plate="first match")]
+
+
+def test_a_draw_without_a_plate_has_no_page_of_it(client):
+    competition = stories.published(4)
+
+    assert client.get(public("plate", competition)).status_code == 404
+    assert public("plate", competition) not in client.get(public("draw", competition)).text
+
+
+def test_every_place_of_the_plate_says_who_comes_and_why(client, competition):
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
+    stories.settle(competition, "R1-M3", kind=ResultKind.CONCEDED)
+    stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(4000, 3000))
+
+    page = text(client.get(public("plate", competition)))
+
+    assert "For every pair that loses the first match it plays, in round 1 or 2." in page
+    assert "2 in, 1 may come, 1 stay empty" in page
+    assert "lost to North 3 & South 3, Quarter-finals" in page
+    assert "conceded to North 1 & South 1, Quarter-finals" in page
+    assert "if they lose to North 1 & South 1" in page
+    assert "nobody: North 2 & South 2 won" in page
+
+
+def test_a_lost_match_leads_to_the_plate_and_back(client, competition):
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
+
+    assert "North 5 & South 5 play on in the plate" in text(client.get(f"/{competition.slug}/matches/R1-M2/"))
+    assert "Show this match in the plate" in text(client.get(f"/{competition.slug}/matches/R4-M1/"))
+
+
+def test_the_rules_say_who_plays_in_the_plate(client):
+    one = stories.published(4, plate="round 1", plate_conceded=False)
+    other = stories.published(4, plate="first match", plate_walkover=True)
+
+    rules, others = (text(client.get(public("conditions", competition))) for competition in (one, other))
+
+    assert "A pair that loses in round 1 continues in the plate." in rules
+    assert "A pair that conceded its match does not play in the plate." in rules
+    assert "A pair that loses the first match it plays, in round 1 or 2, continues in the plate." in others
+    assert "A walkover counts as a match, and the pair that gave it plays in the plate." in others
+
+
+def test_the_page_reads_the_plate_once(client, competition, django_assert_max_num_queries):
+    with django_assert_max_num_queries(12):
+        client.get(public("plate", competition))
+    with django_assert_max_num_queries(2):
+        client.get(public("plate", competition))
