@@ -29,7 +29,7 @@ class RehearsalForm(forms.Form):
     """Form for a plan: number of pairs, start date and weeks for each round."""
 
     pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="The number of pairs entered or expected.")
-    starts = DayField(label="Publication date of the draw")
+    starts = DayField(label="Publication date of the draw", help_text="Round 1 can start on this day.")
     weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod

@@ -60,6 +60,16 @@ class FieldGroup:
         """The labels of the fields whose values are not the usual ones."""
         return [str(field.label) for field in self.fields if _value(field) != _usual_value(field.name)]
 
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """Every label with its stored value as text. Values that are not set, and "no", are left out."""
+        return [(str(field.label), _in_words(field)) for field in self.fields if field.initial]
+
+    @property
+    def unset(self) -> list[tuple[str, str]]:
+        """The facts that are left out."""
+        return [(str(field.label), _in_words(field)) for field in self.fields if not field.initial]
+
 
 def _value(field: BoundField) -> str:
     value = field.value()
@@ -158,9 +168,9 @@ class ContestForm(forms.ModelForm, ConditionsForm):
         return [FieldGroup(heading, [self[name] for name in names]) for heading, names in self.GROUPS.items()]
 
     @property
-    def facts(self) -> list[tuple[str, str]]:
-        """Every label with its current value as text. Typed values are ignored."""
-        return [(str(field.label), _in_words(field)) for field in self]
+    def all_groups(self) -> list[FieldGroup]:
+        """The details, then the conditions of contest in groups."""
+        return [FieldGroup("Details", self.details), *self.groups]
 
     @property
     def conditions(self) -> Conditions:
