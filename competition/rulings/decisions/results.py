@@ -144,7 +144,7 @@ class Played(Rule):
     """A ruling that the match was played, with both totals."""
 
     way = kind = ResultKind.PLAYED.value
-    name, meaning = "Played", "The totals decide the winner; also for correcting a score"
+    name, meaning = "Played, both totals known", "The higher total wins; also for correcting a score"
     did = "Entered the result"
     asks: ClassVar[Sequence[str]] = ("total_upper", "total_lower")
     needs_totals = True
