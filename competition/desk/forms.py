@@ -12,8 +12,10 @@ from competition.accounts.forms import new_password_fields
 from competition.draw.rules.layout import CODE, code
 from competition.web.fields import EmailField, NumberField, TextField
 from competition.web.models import Site
+from competition.web.rules import whole_number
 
-_WORDS = r"match (?P<position>\d{1,3}) of round (?P<round>\d{1,2})"
+_WORDS = r"(?:match (?P<position>\d{1,3}) of )?(?:the )?(?P<round>[a-z-]+(?: \d{1,2})?)"
+_WRONG_MATCH = "Write the match like “match 5 of Round 2”."
 
 
 class LogForm(forms.Form):
@@ -25,21 +27,27 @@ class LogForm(forms.Form):
         required=False,
         max_length=30,
         widget=forms.TextInput({"placeholder": "match 5 of Round 2", "autocomplete": "off"}),
-        error_messages={"invalid": "Write the match like “match 5 of Round 2”."},
+        error_messages={"invalid": _WRONG_MATCH},
     )
     pair = NumberField(1, 32_000, label="Pair", required=False, fault="Give a pair’s number.")
 
-    def __init__(self, *args, organisers: Sequence[User], **kwargs):
+    def __init__(self, *args, organisers: Sequence[User], rounds: Sequence[str], **kwargs):
         super().__init__(*args, **kwargs)
+        self.rounds = {name.lower(): number for number, name in enumerate(rounds, start=1)}
         theirs = [(str(user.pk), user.get_full_name() or user.get_username()) for user in organisers]
         who = [("", "Anyone"), *theirs, ("pairs", "The pairs")]
         self.fields["who"] = forms.ChoiceField(label="Who did it", required=False, choices=who)
 
     def clean_match(self) -> str:
-        """Return the code of the match. Accept small letters and other spellings."""
-        text = self.cleaned_data["match"]
-        words = re.fullmatch(_WORDS, text, re.IGNORECASE)
-        return code(int(words["round"]), int(words["position"])) if words else text.upper()
+        """Return the code of the match. Accept small letters, and the name or the number of the round."""
+        text = self.cleaned_data["match"].lower()
+        if not (words := re.fullmatch(_WORDS, text)):
+            return text.upper()
+        name = words["round"]
+        number = self.rounds.get(name) or whole_number(name.removeprefix("round "))
+        if not number or (not words["position"] and name != "final"):
+            raise ValidationError(_WRONG_MATCH)
+        return code(number, int(words["position"] or 1))
 
     @property
     def wanted(self) -> dict:

@@ -36,8 +36,8 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "leaflet": Preset(
         "As in Waikato-Bays’ leaflet",
-        "Waikato-Bays",
-        "The winners report. Final at once.",
+        "Winners report",
+        "Their result is final at once.",
         "An opening day, matches in homes or clubs, and simple systems. The winners report the result, and it is final "
         "at once.",
         {"confirmation": "final", "reporter": "winners", "first_offer": "either", "home": "neutral"},
@@ -45,7 +45,7 @@ PRESETS: Mapping[str, Preset] = {
     ),
     "fifty": Preset(
         "50 for the only part-score, default without a result",
-        "Part-score 50",
+        "Strict dates",
         "A match without a result is a default.",
         "The pairs agree on a place and send the deals. A match without a result a week after its play-by date is a "
         "default for both pairs, without exceptions.",

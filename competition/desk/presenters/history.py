@@ -43,13 +43,13 @@ class LogLine(NamedTuple):
     is_from_file: bool
 
 
-def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
+def log_lines(lines: Iterable[LogEntry], draw: PublishedDraw | None) -> list[LogLine]:
     """Return these log entries as text. Each pair has the name that it had at the time."""
     return [
         LogLine(
             line.at,
             as_the_file_says(_author(line)) if line.is_from_file else _author(line),
-            _match(line),
+            _match(line, draw),
             line.text,
             _previous_value(line),
             line.detail.get("after", ""),
@@ -59,7 +59,9 @@ def log_lines(lines: Iterable[LogEntry]) -> list[LogLine]:
     ]
 
 
-def _match(line: LogEntry) -> str:
+def _match(line: LogEntry, draw: PublishedDraw | None) -> str:
+    if draw and (match := draw.matches.get(line.match)):
+        return words.capital(match.label)
     return words.capital(in_words(line.match)) if line.match else ""
 
 

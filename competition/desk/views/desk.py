@@ -183,11 +183,13 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
-    form = LogForm(request.GET, organisers=organisers_of(competition))
+    draw = get_draw(competition)
+    rounds = [round.name for round in draw.rounds] if draw else []
+    form = LogForm(request.GET, organisers=organisers_of(competition), rounds=rounds)
     lines = overview.page_of(overview.log(competition, **form.wanted), request.GET.get("page"))
     kept = request.GET.copy()
     kept.pop("page", None)
-    page = {"competition": competition, "page": lines, "lines": log_lines(lines), "kept": kept.urlencode()}
+    page = {"competition": competition, "page": lines, "lines": log_lines(lines, draw), "kept": kept.urlencode()}
     return form_page(request, "competition/desk/log.html", form, **page)
 
 
@@ -203,7 +205,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "story": story.make_story(draw, state, open_pair_match(draw, state)),
         "replaced": earlier_sheets(state),
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
-        "lines": log_lines(lines),
+        "lines": log_lines(lines, draw),
         "ways": ways(state),
         "stand_ins": [player for pair in state.pairs if (player := stand_in(state, pair))],
     }

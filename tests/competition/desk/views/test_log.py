@@ -19,13 +19,13 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
     client = at_desk(competition)
 
     first, second, missing = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2, 99))
-    filtered = client.get(desk("log", competition, match="match 2 of round 1", pair=""))
+    filtered = client.get(desk("log", competition, match="match 2 of the semi-finals", pair=""))
 
     organiser = competition.organisers.get().username
-    assert (first[0][1:], len(first)) == ([organiser, "Match 2 of Round 1", "Line 59."], 50)
+    assert (first[0][1:], len(first)) == ([organiser, "Match 2 of the semi-finals", "Line 59."], 50)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
-    assert 'href="?match=match+2+of+round+1&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
+    assert 'href="?match=match+2+of+the+semi-finals&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
 
 
 def said(client, competition, **wanted) -> list[str]:
@@ -93,3 +93,13 @@ def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played):
     assert len(rows(page, "log")) == played.log.count()
     none = text(client.get(desk("log", played, pair=99)))
     assert "The log has no such entries. Show the whole log ." in none
+
+
+@pytest.mark.parametrize("match", ["r2-m1", "the final", "match 1 of round 2"])
+def test_the_log_finds_a_match_by_any_of_its_names(at_desk, match):
+    competition = stories.published(4)
+    log_event(competition, stories.organiser_of(competition), Event.RULED, "Line.", match="R2-M1")
+
+    assert [row[2] for row in rows(at_desk(competition).get(desk("log", competition, match=match)), "log")] == [
+        "The final"
+    ]

@@ -42,7 +42,7 @@ def test_pairs_are_listed_in_a_table(organiser, competition):
     page = organiser.get(desk("pairs", competition))
 
     first = competition.pairs.first()
-    phones = ", ".join(player.phone for player in first.players.all())
+    phones = " , ".join(player.phone for player in first.players.all())
     assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
 
 
