@@ -22,7 +22,7 @@ from competition.web.fields import DayField, NumberField, TextField, near_season
 from competition.web.rules import whole_number
 from scoring.rules.text import visible
 
-_NAMED = {Start.PLATE: "{} Plate", Start.ROUND_1: "{} Plate", Start.GRADE: "{} Second Grade"}
+_NAMED = {Start.GRADE: "{} Second Grade"}
 
 
 class FileForm(forms.Form):

@@ -89,7 +89,7 @@ def open_file(request: HttpRequest) -> HttpResponse:
 @for_organiser
 @for_creator
 def start_from(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Copy this competition to a new one. `?as=` selects the kind: next season, plate or second grade."""
+    """Copy this competition to a new one. `?as=` selects the kind: next season or second grade."""
     kind_text = request.GET.get("as", "")
     kind = Start(kind_text) if kind_text in Start.values else Start.SEASON
     origin = source(competition, kind)

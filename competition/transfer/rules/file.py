@@ -4,12 +4,10 @@ import gzip
 import json
 import re
 import zlib
-from collections.abc import Iterable
 from datetime import date, timedelta
 from hashlib import sha256
 from typing import Any
 
-from competition.draw.rules.result import Result
 from scoring.rules.refusal import Refused
 
 FORMAT = "rubber-knockout competition 1"
@@ -95,18 +93,3 @@ def closing(day: date, seasons: int, today: date) -> date:
     """Return the closing date this many seasons later, or in four weeks if that date has passed."""
     later = later_day(day, seasons)
     return later if later > today else today + SOON
-
-
-def lost_their_first(results: Iterable[Result]) -> set[int]:
-    """Return the numbers of the pairs that lost their first match.
-
-    `results` are final results in the order of the rounds. A bye does not count as a match, and a double default does
-    not count as a loss.
-    """
-    winners: set[int] = set()
-    losers: set[int] = set()
-    for result in results:
-        if (on := result.goes_on) is not None:
-            losers |= {*result.pairs} - {on} - winners
-            winners.add(on)
-    return losers

@@ -5,7 +5,6 @@ import pytest
 from competition.contest.models import Competition
 from competition.contest.queries import own_rules
 from competition.draw.queries.attempts import conditions_of
-from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Wording
 from tests import stories
 from tests.competition.desk_reading import desk, said
@@ -71,19 +70,6 @@ def test_play_by_dates_are_proposed_a_year_later(organiser, competition):
     dates = organiser.get(desk("publish", new)).context["form"].planned
 
     assert dates == [row.play_by + timedelta(weeks=52) for row in competition.draws.get().rounds.all()]
-
-
-def test_a_plate_is_for_pairs_that_lost_their_first_match(organiser, competition):
-    first = next(s for s in stories.now(competition).rounds[0].matches if s.has_two_pairs)
-    stories.settle(competition, first.code, kind=ResultKind.PLAYED, totals=(900, 500))
-    loser = first.pairs[1].number
-    assert ticked(organiser, competition, "round-1") == ticked(organiser, competition, "plate") == [loser]
-
-    done = begin(organiser, competition, "plate")
-
-    plate = Competition.objects.exclude(pk=competition.pk).get()
-    assert (plate.name, plate.season, plate.pairs.count()) == (f"{competition.name} Plate", 2026, 1)
-    assert said(done) == [f"{plate} is created, with 1 pair and the conditions of {competition}."]
 
 
 def test_a_second_grade_contains_the_chosen_pairs(organiser, competition):

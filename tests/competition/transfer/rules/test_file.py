@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from competition.draw.rules.result import Result, ResultKind
-from competition.transfer.rules.file import FORMAT, closing, later_day, lost_their_first, packed, unpacked
+from competition.transfer.rules.file import FORMAT, closing, later_day, packed, unpacked
 from scoring.rules.refusal import Refused
 
 
@@ -75,19 +75,3 @@ def test_a_past_closing_date_moves_to_four_weeks_from_now(day, seasons, closes):
 
 def won(code: str, winner: int | None, *pairs: int) -> Result:
     return Result(code, pairs, ResultKind.WALKOVER if winner else ResultKind.DOUBLE_DEFAULT, winner)
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "losers"),
-    [
-        ([], set()),
-        ([won("R1-M1", 1, 1, 2)], {2}),
-        ([won("R1-M1", 1, 1, 2), won("R2-M1", 3, 1, 3)], {2}),
-        ([won("R1-M1", 1, 1, 2), won("R2-M1", 1, 1, 3)], {2, 3}),
-        # Pair 1 keeps its place after the correction, although pair 2 won.
-        ([Result("R1-M1", (1, 2), ResultKind.PLAYED, 2, (90, 920), keep_progress=1), won("R2-M1", 3, 1, 3)], {2}),
-        ([won("R1-M1", None, 1, 2), won("R2-M2", 4, 3, 4)], {3}),
-    ],
-)
-def test_pairs_that_lost_their_first_match_are_in_a_plate(outcomes, losers):
-    assert lost_their_first(outcomes) == losers
