@@ -113,13 +113,20 @@ _HALF = 20
 _LEAST = 600
 
 
-def spark(leads: Sequence[int], due: int) -> SafeString:
+# Width of the column for the final lead, and of the gap before it, in deals.
+_END = 1
+
+
+def spark(leads: Sequence[int], due: int, end: int | None = None) -> SafeString:
     """Return the lead after each deal as a stepped SVG line. Return "" without deals.
 
     The width of the chart stands for all deals due, so the line of an unfinished match ends before the right edge.
+    `end` adds the final lead, which the unfinished rubber can change, as a column after the last deal.
     """
     if not leads:
         return SafeString("")
+    if end is not None:
+        leads = [*leads, *[0] * _END, *[end] * _END]
     scale = _HALF / max(_LEAST, *map(abs, leads))
     above, below = ("".join(_steps([sign * max(0, sign * lead) for lead in leads], scale)) for sign in (1, -1))
     return format_html(

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
-from heapq import nlargest
+from heapq import nlargest, nsmallest
 from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
@@ -40,6 +40,8 @@ CHARTS = 2
 _NEWS = timedelta(days=21)
 # New champions lead the page for this time.
 _NEW_CHAMPIONS = timedelta(days=14)
+# Results of one such period are mixed, so that a busy competition does not hide the others.
+_MIXED = timedelta(days=7)
 # "This day last season" shows a result whose date, moved by `_YEAR`, is within `_NEAR` of today.
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
@@ -70,6 +72,8 @@ class ResultLine(NamedTuple):
 class HomeStory(NamedTuple):
     """A decided match with details. `chart` and `deals` are empty without a public score sheet.
 
+    `end` is the final lead if it differs from the lead after the last deal. The chart then has a column for it.
+
     The story with the most `weight` leads the page.
     """
 
@@ -81,6 +85,7 @@ class HomeStory(NamedTuple):
     winner: str
     chart: SafeString
     deals: int
+    end: str
     weight: int
 
 
@@ -225,15 +230,18 @@ def _story(
     weight = _drama(state) if at >= draw.now - _NEWS else -1
     if sheet is None or meeting is None:
         return HomeStory(
-            season, match, at, headline(state, names, ""), match.sentence, winner, SafeString(""), 0, weight
+            season, match, at, headline(state, names, ""), match.sentence, winner, SafeString(""), 0, "", weight
         )
     story = make_story(sheet, is_over=True)
     sides = meeting.by_side(*names)
     _, *more = report(story, sides)
     text = " ".join([match.sentence, *("".join(part.text for part in sentence) for sentence in more)])
-    chart = spark([sign * lead for lead in leads(state)], state.due)
+    steps = [sign * lead for lead in leads(state)]
+    margin = state.result.margin if state.result else None
+    end = margin if margin != steps[-1] else None
     first = headline(state, names, story_headline(story, sides).text)
-    return HomeStory(season, match, at, first, text, winner, chart, len(sheet.lines), weight)
+    said = points(end) if end else ""
+    return HomeStory(season, match, at, first, text, winner, spark(steps, state.due, end), len(steps), said, weight)
 
 
 def _year_ago(
@@ -363,8 +371,22 @@ def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterabl
     """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
     homes = [home for _, home in counted]
     playing = sorted((match for home in homes for match in home.in_play), key=attrgetter("gap"))
-    results = nlargest(RESULTS, (result for home in homes for result in home.results), key=attrgetter("at"))
+    results = _mixed([home.results for home in homes])
     return Now(playing[:IN_PLAY], max(0, len(playing) - IN_PLAY), results, _running(seasons))
+
+
+def _mixed(seasons: list[list[ResultLine]]) -> list[ResultLine]:
+    """Return the latest results. Within a week, the latest of each season go before the earlier ones of one season."""
+    newest = max((results[0].at for results in seasons if results), default=None)
+    if newest is None:
+        return []
+    ranked = [
+        ((newest - result.at) // _MIXED, rank, newest - result.at, result)
+        for results in seasons
+        for rank, result in enumerate(results)
+    ]
+    shown = [result for *_, result in nsmallest(RESULTS, ranked, key=itemgetter(0, 1, 2))]
+    return sorted(shown, key=attrgetter("at"), reverse=True)
 
 
 def front_page(
@@ -372,13 +394,15 @@ def front_page(
 ) -> FrontPage:
     """Return the home page.
 
-    `counted` are the seasons with a draw. `most` is the maximum number of past champions.
+    `counted` are the seasons with a draw. `most` is the maximum number of past champions. Beside several
+    current competitions there are twice as many.
     """
     past = [home for _, home in seasons if home.champions]
     new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
-    crowned = max(new, key=lambda home: home.ended or moment, default=None)
     stories = [home.story for _, home in counted if home.story]
     running = _running(seasons)
+    # Beside several current competitions, new champions are in the list with the others.
+    crowned = None if running[1:] else max(new, key=lambda home: home.ended or moment, default=None)
     entering = [(season, home) for season, home in seasons if not season.rounds and not season.is_over]
     lead = max(stories, key=attrgetter("weight", "at"), default=None) if running else None
     if not running and not entering and past and past[0].ended:
@@ -390,7 +414,7 @@ def front_page(
         lead,
         crowned.champions if crowned else None,
         entering[0] if len(entering) == 1 and not running else None,
-        others[:most],
+        others[: 2 * most if running[1:] else most],
         len(past),
         next((home.year_ago for _, home in counted if home.year_ago), None),
         entering,

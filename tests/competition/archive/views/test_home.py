@@ -51,6 +51,26 @@ def test_the_latest_five_results_are_shown(client):
     assert section(client, "results").count(" beat ") == 5
 
 
+def test_results_of_several_competitions_are_mixed(client):
+    many = bulk.middle(16)
+    few = season(*FOUR)
+    beat(few, ADA, 4730, 3980)
+
+    results = markup(client.get("/")).partition('id="results"')[2]
+
+    shown = re.findall(r'href="/([\w-]+)/matches/', results)
+    assert (shown.count(few.slug), shown.count(many.slug)) == (1, 4)
+
+
+def test_the_chart_ends_with_the_final_lead(client):
+    competition = season(*FOUR, deals=4)
+    # One game in the unfinished rubber is worth 300 at the end.
+    play_out(competition, "R1-M1", stories.deal("3NT", 9), *[stories.deal("1C", 7, "E")] * 3)
+    winner = stories.now(competition).matches["R1-M1"].result
+
+    assert f"Final lead: {winner.margin}" in section(client, "lead")
+
+
 def test_a_match_won_from_behind_leads_the_page(client):
     competition = season(*FOUR, deals=4)
     comeback = [
@@ -226,7 +246,7 @@ def test_home_shows_two_past_champions_and_links_to_all(client):
 
     champions = section(client, "champions")
 
-    assert (champions.count("in the final against"), "All 6 champions" in champions) == (2, True)
+    assert (champions.count("in the final"), "All 6 champions" in champions) == (2, True)
 
 
 def test_home_takes_eleven_queries_and_one_if_unchanged(client, django_assert_num_queries):
