@@ -83,7 +83,7 @@ SMALL = """least => [...document.querySelectorAll("main *")]
     .filter(place => [...place.childNodes].some(node => node.nodeType === 3 && node.data.trim()))
     .filter(place => parseFloat(getComputedStyle(place).fontSize) < least)
     .map(place => place.textContent)"""
-BROKEN = """() => [...document.querySelectorAll("main :is(.n .s, .n .l, b, em, .caption, .beaten i, h2, h3)")]
+BROKEN = """() => [...document.querySelectorAll("main :is(.n .s, .n .l, b, em, .caption, h2, h3)")]
     .filter(place => place.checkVisibility())
     .flatMap(place => [...place.childNodes].filter(node => node.nodeType === 3))
     .flatMap(node => [...node.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {

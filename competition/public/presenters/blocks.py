@@ -20,8 +20,6 @@ from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.svg import spark
 
-# Results in a folded round.
-_BEAT, _WALKOVER = "beat", "w/o"
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # A larger draw shows no lead charts and does not name two possible pairs, because its boxes are too small.
 _LEADS_UP_TO = 32
@@ -93,47 +91,6 @@ def block(
 @lru_cache(maxsize=4096)
 def _block_html(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})
-
-
-class Beaten(NamedTuple):
-    """One match of a folded round: its ending, the pair that lost as HTML, and the score, the winner's first.
-
-    `pair` is the number of the pair with the bye, or 0 in a match.
-    """
-
-    code: str
-    heard: str
-    how: str
-    name: str
-    score: str
-    lit: str
-    pair: int
-
-
-def beaten(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str) -> str:
-    """Return a decided match as HTML of one line. The next match names the winner, so this line names the loser."""
-    result = state.result
-    number = state.pairs[0].number if state.stage is Stage.BYE else 0
-    line = match_line(state)
-    loser = result.loser if result else None
-    if result is None or loser is None:
-        how = words.label(state).lower()
-        return _written_beaten(Beaten(state.code, line.sentence, how, "", "", lit, number))
-    how = _WALKOVER if result.kind is ResultKind.WALKOVER else _BEAT
-    return _written_beaten(Beaten(state.code, line.sentence, how, names[loser], _score(state, line), lit, number))
-
-
-def _score(state: PublishedMatch, line: MatchLine) -> str:
-    """Return both totals, the winner's first, or the ending in words. Return "" if only the winner is known."""
-    won, lost = line.winner_first
-    if lost.total:
-        return f"{won.total}–{lost.total}"
-    return line.unusual.lower() or (state.result.by if state.result and state.result.margin else "")
-
-
-@lru_cache(maxsize=4096)
-def _written_beaten(beaten: Beaten) -> str:
-    return render_to_string("competition/public/_beaten.html", {"match": beaten})
 
 
 def _spark(draw: PublishedDraw, state: PublishedMatch) -> str:

@@ -109,7 +109,7 @@ def _why_nobody(draw: PublishedDraw, state: PublishedMatch, unplayed: int | None
 def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]) -> TreeColumn:
     matches = tuple([blocks.block(draw, state, names, None, "", base="../") for state in round.matches])
     title = words.capital(round.name.removeprefix("Plate "))
-    return TreeColumn(round.number, title, round_progress(draw, round), matches, current=True, folded=False)
+    return TreeColumn(round.number, title, round_progress(draw, round), matches, current=True)
 
 
 def goes_on_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:

@@ -32,14 +32,13 @@ _NAMED = ("in play", "disputed", "overdue")
 
 @dataclass(frozen=True, slots=True)
 class TreeColumn:
-    """One round within one section. A `folded` round is decided, and has one line a match."""
+    """One round within one section."""
 
     number: int
     name: str
     progress: str
     blocks: tuple[str, ...]
     current: bool
-    folded: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,8 @@ class Card:
 class RoundLink:
     """A link to a round: its name, a short name and its progress.
 
-    `when` is its progress and date in a few words. `figures` is the progress as "15 of 16", or the date if nothing is
-    decided. `share` is the part that is decided, in hundredths.
+    `when` is its progress and date in a few words. `figures` is the progress as "15 of 16", "done", or the date if
+    nothing is decided. `share` is the part that is decided, in hundredths.
     """
 
     number: int
@@ -153,7 +152,8 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     last = round.set_day.day if round.set_day else round.play_by
     by = short_day(last, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
-    is_over = round.played == round.playable or draw.competition.is_cancelled
+    is_done = round.played == round.playable
+    is_over = is_done or draw.competition.is_cancelled
     is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
     return RoundLink(
         round.number,
@@ -161,7 +161,7 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
         words.short_round(round),
         progress,
         so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",
-        so_far if is_begun else f"{last.day} {last:%b}",
+        "done" if is_done else so_far if is_begun else f"{last.day} {last:%b}",
         100 * round.played // max(1, round.playable),
     )
 
@@ -176,8 +176,8 @@ class Layout:
     """The draw page for one selection: its links to rounds and sections, and the trees that it shows.
 
     A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
-    shows one section, or all of them, and a tree for the last rounds. Rounds before `start` are decided: the last of
-    these rounds is folded into one column, and earlier rounds are left out.
+    shows one section, or all of them, and a tree for the last rounds. Rounds before `start` are decided and left out. A
+    link to a round brings it back.
     """
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
@@ -257,7 +257,7 @@ class Layout:
         """The trees that the page shows."""
         rounds = self.draw.main_rounds
         if self.count == 1:
-            columns = self._columns(rounds[max(0, self.start - 2) :], 1, 1)
+            columns = self._columns(rounds[self.start - 1 :], 1, 1)
             return [TreeSection("section-1", "", columns)]
         numbers = self._numbers if self.section == ALL else (self.section,)
         trees = [self._section(number) for number in numbers]
@@ -265,7 +265,7 @@ class Layout:
         return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.cards)]
 
     def _section(self, number: int) -> TreeSection:
-        columns = self._columns(self.draw.main_rounds[max(0, self.start - 2) : SECTION_ROUNDS], number, self.count)
+        columns = self._columns(self.draw.main_rounds[self.start - 1 : SECTION_ROUNDS], number, self.count)
         pairs = [pair for pair in _part(self.draw.holders, number, self.count) if pair]
         named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
         return TreeSection(f"section-{number}", f"Section {number}", columns, number, named)
@@ -283,15 +283,12 @@ class Layout:
         return [self._column(round, _part(round.matches, part, count)) for round in rounds]
 
     def _column(self, round: PublishedRound, matches: Sequence[PublishedMatch]) -> TreeColumn:
-        folded = round.number < self.start
-        write = blocks.beaten if folded else blocks.block
         return TreeColumn(
             round.number,
             round.name,
             self._progress[round.number],
-            tuple([write(self.draw, state, self._names, self.pick.pair, self._lit(state)) for state in matches]),
+            tuple([blocks.block(self.draw, state, self._names, self.pick.pair, self._lit(state)) for state in matches]),
             round.number == self.pick.round,
-            folded,
         )
 
     def _lit(self, state: PublishedMatch) -> str:
