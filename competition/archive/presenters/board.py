@@ -1,7 +1,7 @@
 """Honours boards: the winners of each competition by season, with past seasons, also as a table on the desk."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -117,8 +117,8 @@ COLUMNS = (
     "note",
     "provenance",
 )
-# Number of seasons of each competition in the archive. The board has all of them.
-_LATEST = 8
+# Number of seasons in the archive, of one competition and of all. The boards have all of them.
+_LATEST, _ARCHIVE_ROWS = 8, 24
 
 
 class BoardPair(NamedTuple):
@@ -223,6 +223,13 @@ class BoardTable(NamedTuple):
     rows: list[BoardRow]
 
 
+class ArchiveRow(NamedTuple):
+    """A season in the archive, with its board."""
+
+    board: "Board"
+    row: BoardRow
+
+
 class Often(NamedTuple):
     """The pairs with the same number of titles, each with its seasons."""
 
@@ -239,11 +246,6 @@ class Board:
     slug: str
     is_demo: bool
     rows: list[BoardRow]
-
-    @property
-    def latest(self) -> list[BoardRow]:
-        """The latest seasons, for a page with many boards."""
-        return self.rows[:_LATEST]
 
     @property
     def reign(self) -> BoardRow | None:
@@ -397,3 +399,9 @@ def _times(count: int) -> str:
 
 def _names(pairs: Iterable[BoardPair]) -> str:
     return "; ".join(" & ".join(person.name or NOT_KNOWN for person in pair.people) for pair in pairs)
+
+
+def latest_rows(boards: Collection[Board]) -> list[ArchiveRow]:
+    """Return the latest seasons of all boards, latest first."""
+    rows = [ArchiveRow(board, row) for board in boards for row in board.rows[:_LATEST]]
+    return sorted(rows, key=lambda line: -line.row.year)[:_ARCHIVE_ROWS]

@@ -13,7 +13,7 @@ from django.utils import timezone
 from competition.accounts.access import public
 from competition.accounts.queries import has_accounts
 from competition.archive.presenters import records
-from competition.archive.presenters.board import COLUMNS, Board, boards, csv_rows
+from competition.archive.presenters.board import COLUMNS, Board, boards, csv_rows, latest_rows
 from competition.archive.presenters.home import (
     Home,
     being_played,
@@ -129,9 +129,11 @@ def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSea
 def archive(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
     """Show the honours boards and the records of all competitions."""
     started = counted(seasons)
+    series = boards_of(started)
     return page(
         "competition/archive/archive.html",
-        boards=boards_of(started),
+        boards=series,
+        rows=latest_rows(series),
         records=records.overall(standing for _, honours in started for standing in honours.standings),
         is_demo=any(season.is_demo for season, _ in started),
         **about,
