@@ -7,16 +7,16 @@ from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind
 
-_WALKOVER = "w/o"
+_WALKOVER = "walkover"
 
 
 class LineSide(NamedTuple):
     """One side of a match in words.
 
     `number` and `club` are those of the pair, or 0 and "" without a pair. `text` is its name within a sentence.
-    `points` is the total, or None without a total. `total` may also be "by 110" or "won". `brief` is the same, or "w/o"
-    after a walkover. `awaiting` is the code of the match that decides the side, or "". `nobody` says why no pair will
-    reach the side, or "".
+    `points` is the total, or None without a total. `total` may also be "by 110" or "won". `brief` is the same, or
+    "walkover" after one. `awaiting` is the code of the match that decides the side, or "". `nobody` says why no pair
+    will reach the side, or "".
     """
 
     number: int

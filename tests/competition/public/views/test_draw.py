@@ -119,7 +119,7 @@ def test_a_withdrawal_gives_a_walkover(client, competition, pairs):
 
     page = draw(client, competition)
     assert block(page, "R1-M1") == f"{upper} go through by walkover against {lower}."
-    assert [line.endswith("w/o") for line in drawn(page, "R1-M1")] == [True, False]
+    assert [line.endswith("walkover") for line in drawn(page, "R1-M1")] == [True, False]
 
 
 def test_a_match_without_a_result_in_time_is_overdue(client):

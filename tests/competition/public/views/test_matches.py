@@ -182,7 +182,7 @@ def test_the_score_sheet_explains_every_deal(client, competition, pairs):
 
     page = match(client, competition)
 
-    assert f"North-South {pairs[0]} East-West {pairs[1]}" in page
+    assert f"{pairs[0]} N–S" in page
     assert "2 ♥ by North, made: 60 below (Law 81)." in page
     assert "3NT by East, 1 light: 50 above to North-South (Law 81)." in page
     assert "Unfinished rubber (Law 80) 100 0" in page
@@ -257,7 +257,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
         ),
         ({"kind": ResultKind.PLAYED, "margin": 110}, ("won by 110", "won", ""), ("lost by 110", "", "won")),
         ({"kind": ResultKind.PLAYED}, ("won, score not recorded", "won", ""), ("lost, score not recorded", "", "won")),
-        ({"kind": ResultKind.WALKOVER}, ("won, walkover", "w/o", ""), ("lost, walkover", "", "w/o")),
+        ({"kind": ResultKind.WALKOVER}, ("won, walkover", "walkover", ""), ("lost, walkover", "", "walkover")),
         ({"kind": ResultKind.DOUBLE_DEFAULT}, ("Double default", "", ""), ("Double default", "", "")),
     ],
 )
