@@ -79,13 +79,15 @@ def _browse(request: HttpRequest, current_versions: tuple[Version, ...]) -> Http
         chosen = letter or next(iter(by_surname), "")
         players = [player for of_letter in by_surname.values() for player in of_letter]
         is_whole = len(players) <= WHOLE
+        shown = players if is_whole else by_surname.get(chosen, [])
         context = {
             "letters": list(by_surname),
             "letter": "" if is_whole else chosen,
-            "sections": by_surname.items() if is_whole else [(chosen, by_surname.get(chosen, []))],
+            "sections": by_surname.items() if is_whole else [(chosen, shown)],
             "is_whole": is_whole,
             "number": len(players),
             "clubs": len({player.club for player in players if player.club}),
+            "has_titles": any(player.crown for player in shown),
             "most": max((player.won + player.lost for player in players), default=0),
         }
         return fresh_until(read()), page("competition/archive/players.html", **context, **preview(address))
