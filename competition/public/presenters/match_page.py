@@ -29,7 +29,7 @@ from scoring.rules.words import counted, listed
 from scoring.templatetags.bridge import day, moment, points
 
 # Largest number of possible pairings for which the page lists the earlier meetings.
-_MOST_PAIRINGS = 4
+_MOST_PAIRINGS = 16
 # Largest number of possible pairs that the page names for a side.
 _NAMED = 8
 # Number of matches that are shown for each of several possible pairs.
@@ -103,6 +103,8 @@ class Feeder:
 class ToCome:
     """A match that has not begun. `meetings` are the earlier matches of possible opponents.
 
+    `is_compared` is False if too many pairs are possible to look for these.
+
     `feeders` are the two matches before a semi-final or a final that still waits for a pair.
     """
 
@@ -115,6 +117,7 @@ class ToCome:
     left: str
     is_overdue: bool
     meetings: list[Meetings]
+    is_compared: bool
     is_certain: bool
     next: list[str]
 
@@ -122,9 +125,10 @@ class ToCome:
 def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[ArchivedSeason]) -> ToCome:
     """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
     pairs_of = [candidates(draw, side) for side in state.sides]
+    feeding = [*_feeders(draw, state)]
     return ToCome(
         headline(draw, state),
-        [*_feeders(draw, state)],
+        feeding,
         f"This {called(state.round_name)}",
         [words.capital(either(draw, side)) for side in state.sides],
         [_side(draw, state, side, pairs, seasons) for side, pairs in zip(state.sides, pairs_of, strict=True)],
@@ -132,8 +136,9 @@ def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[Arch
         _left(draw, state),
         state.overdue,
         [*_meetings(draw, pairs_of, seasons)],
+        _is_compared(pairs_of),
         state.has_two_pairs,
-        [*_next(draw, state)],
+        [*_next(draw, state, has_feeders=bool(feeding))],
     )
 
 
@@ -148,8 +153,16 @@ def _feeders(draw: PublishedDraw, state: PublishedMatch) -> Iterator[Feeder]:
             for side in before.sides
         ]
         is_in_play = before.stage is Stage.IN_PLAY
-        state_text = f"Play {words.due(before)}" if before.stage is Stage.WAITING else words.label(before)
-        yield Feeder(code, words.capital(called(before.round_name)), sides, state_text, is_in_play)
+        yield Feeder(code, words.capital(called(before.round_name)), sides, _state(before), is_in_play)
+
+
+def _state(state: PublishedMatch) -> str:
+    """Return the state of a match or, before it is played, its date."""
+    if state.stage not in (Stage.WAITING, Stage.READY):
+        return words.label(state)
+    if state.overdue:
+        return "Overdue"
+    return moment(state.plays_at) if state.plays_at else f"Play {words.due(state)}"
 
 
 def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
@@ -230,11 +243,16 @@ def _result(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> str:
     return f"{_RESULTS[state.winner == pair]} {other}{how}"
 
 
+def _is_compared(sides: Sequence[list[Pair]]) -> bool:
+    upper, lower = sides
+    return 0 < len(upper) * len(lower) <= _MOST_PAIRINGS
+
+
 def _meetings(
     draw: PublishedDraw, sides: Sequence[list[Pair]], seasons: Collection[ArchivedSeason]
 ) -> Iterator[Meetings]:
     upper, lower = sides
-    if len(upper) * len(lower) > _MOST_PAIRINGS:
+    if not _is_compared(sides):
         return
     for first in upper:
         for second in lower:
@@ -247,9 +265,13 @@ def _meetings(
                 yield Meetings(names, (decided.count(0), decided.count(1)), pair_rivals)
 
 
-def _next(draw: PublishedDraw, state: PublishedMatch) -> Iterator[str]:
-    """Yield sentences about the time before, during and after the match."""
-    yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
+def _next(draw: PublishedDraw, state: PublishedMatch, *, has_feeders: bool) -> Iterator[str]:
+    """Yield sentences about the time before, during and after the match.
+
+    If the page shows the matches before it, their states are not repeated.
+    """
+    if not has_feeders:
+        yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
     if state.overdue:
         yield "The organiser sets a new play-by date, or decides who goes through."
     if not state.has_two_pairs:
