@@ -24,7 +24,7 @@ def test_all_matches_of_two_players_are_listed(client):
 
     assert head_to_head(client, ADA, CYD) == (
         "Head to head Ada North v Cyd East: one all Ada North 1 won Cyd East 1 won "
-        "4,730 points in 1 match 3,980 points Match by match "
+        "4,730 points in 1 match 3,980 points Match by match Season Ada North Cyd East The lead of Ada North Result "
         "2026 Final , Regional Rubber Knockout: "
         "Fay Brook & Cyd East go through by walkover against Ada North & Eve Stone. won Walkover "
         "2024 Final , Regional Rubber Knockout: "
