@@ -1,4 +1,4 @@
-"""SVG chart of the lead in a match, one step for each deal. North-South are above the line, East-West below it.
+"""SVG chart of the lead in a match, one step for each deal. The side `up` is above the line, the other side below it.
 
 A stylesheet colours `.ns`, `.ew`, and `.yet` for deals not yet played. Position and text carry the same information.
 """
@@ -43,13 +43,14 @@ def chart(
     *,
     end: int | None = None,
     disputed: int = 0,
+    up: Side = Side.NS,
 ) -> str:
     """Return the chart as inline SVG. Each column links to its deal at `address`, and so does a lettered turning point.
 
     `end` is the final lead of North-South, drawn as a column of its own if it differs from the lead after the last
     deal. `disputed` is the number of a deal to mark, or 0.
     """
-    plan = _plan(story, turns, size, end, disputed)
+    plan = _plan(story, turns, size, (end, disputed, up))
     role = 'role="group" aria-label="Chart of the lead"' if size.is_lettered else 'aria-hidden="true"'
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" data-size="{size.name}" {role}'
@@ -87,7 +88,7 @@ class _Mark(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """Layout of a chart. `highest` and `lowest` are the leads of North-South at its edges, in points.
+    """Layout of a chart. `highest` and `lowest` are the leads of `up` at its edges, in points.
 
     `end` is the final lead if it has a column of its own, or None. `disputed` is a deal to mark, or 0.
     """
@@ -97,6 +98,7 @@ class _Plan(NamedTuple):
     places: float
     end: int | None
     disputed: int
+    up: Side
     highest: int
     lowest: int
     marks: tuple[_Mark, ...]
@@ -129,12 +131,18 @@ class _Plan(NamedTuple):
     def x(self, deal: float) -> float:
         return round(self.across * deal / self.places, 1)
 
+    def lead(self, turn: Turn) -> int:
+        return turn.lead if self.up is Side.NS else -turn.lead
+
     def y(self, lead: int) -> float:
         return round(self.top + self.size.plot * (self.highest - lead) / (self.highest - self.lowest), 1)
 
 
-def _plan(story: SheetStory, turns: Sequence[Turn], size: Size, end: int | None, disputed: int) -> _Plan:
-    leads = story.leads(Side.NS)
+def _plan(story: SheetStory, turns: Sequence[Turn], size: Size, shown: tuple[int | None, int, Side]) -> _Plan:
+    end, disputed, up = shown
+    if end and up is Side.EW:
+        end = -end
+    leads = story.leads(up)
     if end == leads[-1]:
         end = None
     deals = max(story.sheet.stage_end, 1)
@@ -142,7 +150,7 @@ def _plan(story: SheetStory, turns: Sequence[Turn], size: Size, end: int | None,
     if highest - lowest < 400:
         highest = max(highest, 200)
         lowest = min(lowest, -200)
-    plan = _Plan(story, size, deals + (0 if end is None else _END), end, disputed, highest, lowest, ())
+    plan = _Plan(story, size, deals + (0 if end is None else _END), end, disputed, up, highest, lowest, ())
     return plan._replace(marks=_marks(plan, turns))
 
 
@@ -151,7 +159,7 @@ def _marks(plan: _Plan, turns: Sequence[Turn]) -> tuple[_Mark, ...]:
     size = plan.size
     choices = [
         [
-            _Mark(number, turn, plan.x(turn.deal - 0.5), turn.lead >= 0, lane, is_left, _width(turn.words, size))
+            _Mark(number, turn, plan.x(turn.deal - 0.5), plan.lead(turn) >= 0, lane, is_left, _width(turn.words, size))
             for lane in range(len(turns))
             for is_left in ((False, True) if size.is_lettered else (False,))
         ]
@@ -207,7 +215,7 @@ def _fits(words: str, room: float, plan: _Plan) -> bool:
 
 def _steps(plan: _Plan, side: Side) -> str:
     """Return the leads of one side as a closed path. The leads of the other side count as zero."""
-    leads = [lead if (lead > 0) is (side is Side.NS) else 0 for lead in plan.story.leads(Side.NS)[1:]]
+    leads = [lead if (lead > 0) is (side is plan.up) else 0 for lead in plan.story.leads(plan.up)[1:]]
     path = "".join(f"V{plan.y(lead)}H{plan.x(deal)}" for deal, lead in enumerate(leads, start=1))
     return f'<path class="{side}" d="M0 {plan.y(0)}{path}V{plan.y(0)}z"/>'
 
@@ -225,10 +233,10 @@ def _scale(plan: _Plan) -> Iterator[str]:
 
 def _deals(plan: _Plan, address: str) -> Iterator[str]:
     """Yield a column for each deal that names the deal and leads to it. The score sheet has the same for keyboards."""
-    leads = plan.story.leads(Side.NS)[1:]
+    leads = plan.story.leads(plan.up)[1:]
     for line, lead in zip(plan.story.sheet.lines, leads, strict=True):
         left, right = plan.x(line.number - 1), plan.x(line.number)
-        ahead = f"{'N–S' if lead > 0 else 'E–W'} lead by {abs(lead):,}" if lead else "level"
+        ahead = f"{'N–S' if (plan.up is Side.NS) is (lead > 0) else 'E–W'} lead by {abs(lead):,}" if lead else "level"
         words = escape(f"Deal {line.number}: {deal_words(line.deal)}. {ahead}")
         yield (
             f'<a class="deal" href="{escape(address)}#deal-{line.number}" tabindex="-1"><title>{words}</title>'
@@ -241,7 +249,7 @@ def _end(plan: _Plan) -> Iterator[str]:
     if plan.end is None:
         return
     left, right = plan.x(plan.places - _COLUMN), plan.x(plan.places)
-    side = Side.NS if plan.end > 0 else Side.EW
+    side = plan.up if plan.end > 0 else plan.up.other
     yield f'<path class="{side}" d="M{left} {plan.y(0)}V{plan.y(plan.end)}H{right}V{plan.y(0)}z"/>'
     yield f'<text class="said" x="{(left + right) / 2:.1f}" y="{plan.strip + 20}" text-anchor="middle">end</text>'
 
@@ -284,7 +292,7 @@ def _mark(plan: _Plan, mark: _Mark, address: str) -> Iterator[str]:
     away = (mark.lane + 0.5) * _LANE
     y = plan.top - away if mark.is_above else plan.bottom + away
     edge = y + _RING if mark.is_above else y - _RING
-    yield f'<path class="lead" d="M{mark.x} {edge}V{plan.y(mark.turn.lead)}"/>'
+    yield f'<path class="lead" d="M{mark.x} {edge}V{plan.y(plan.lead(mark.turn))}"/>'
     ring = (
         f'<circle cx="{mark.x}" cy="{y}" r="{_RING - 1}"/>'
         f'<text class="ring" x="{mark.x}" y="{y + 4.5}" text-anchor="middle">{mark.number}</text>'

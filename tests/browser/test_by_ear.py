@@ -164,7 +164,7 @@ def test_a_correction_and_the_result_are_announced(phones):
     theirs.forgets()
     ours.press("Confirm the result")
     theirs.wait(5)
-    until(lambda: "You lost by 510. Confirmed" in " ".join(theirs.announced()))
+    until(lambda: "You lost by 510 points. Confirmed" in " ".join(theirs.announced()))
 
 
 def test_required_keys_are_valid_before_they_are_touched(phones):

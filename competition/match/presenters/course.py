@@ -50,7 +50,7 @@ class Course:
     """The progress of a match with at least one recorded deal. `address` is the URL of the match page.
 
     `end` is the final lead of North-South in points, or None before the end. `disputed` is the number of the disputed
-    deal, or 0.
+    deal, or 0. `up` is the side above the line of the chart.
     """
 
     story: SheetStory
@@ -58,6 +58,7 @@ class Course:
     address: str = ""
     end: int | None = None
     disputed: int = 0
+    up: Side = Side.NS
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
@@ -85,10 +86,17 @@ class Course:
         # These SVG texts are safe, because the chart module escapes all markup characters.
         return [
             SafeString(
-                chart_svg.chart(self.story, self.turns, size, self.address, end=self.end, disputed=self.disputed)
+                chart_svg.chart(
+                    self.story, self.turns, size, self.address, end=self.end, disputed=self.disputed, up=self.up
+                )
             )
             for size in (chart_svg.WIDE, chart_svg.NARROW)
         ]
+
+    @property
+    def sides(self) -> list[tuple[Side, str]]:
+        """The side above the line of the chart and the side below it, with their names."""
+        return [(side, self.names[side]) for side in (self.up, self.up.other)]
 
 
 def course(match: PairView, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:

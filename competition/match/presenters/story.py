@@ -214,7 +214,10 @@ def ending(match: PairView) -> MatchEnding | None:
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
     calendar = reverse("link:calendar", args=[calendar_key(match.pair)])
     address = reverse("public:match", args=[match.competition.slug, match.code])
-    return MatchEnding(make_story(match.draw, state, match if match.sheet else None, address), coming, calendar)
+    story = make_story(match.draw, state, match if match.sheet else None, address)
+    if match.sheet and story.course:
+        story = replace(story, course=replace(story.course, up=match.sheet.side))
+    return MatchEnding(story, coming, calendar)
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,7 @@ def _decided(match: PairView) -> PairTurn:
     step = story if match.sheet else _draw(match.pair)
     others = [Step("Object to the result", f"{play(match, 'match')}#id_objection")] if match.may_object else []
     if coming and match.after:
-        parts.append(f"Next: {words.either(match.draw, match.after)}, {words.due(coming)}.")
+        parts.insert(0, f"Next: {words.either(match.draw, match.after)}, {words.due(coming)}.")
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
         others.append(story)
     elif match.draw.champion == match.pair:
@@ -196,7 +196,7 @@ def _ended(match: PairView, result: Result) -> str:
     who, others = ("You", f"{match.opponents}") if has_won else (f"{match.opponents}", "you")
     match result.kind:
         case ResultKind.PLAYED if result.margin:
-            return f"You {_won(match, result)} {result.by}."
+            return f"You {_won(match, result)} {result.by} points."
         case ResultKind.PLAYED:
             return f"You {_won(match, result)}."
         case ResultKind.CONCEDED:
@@ -215,7 +215,7 @@ def _ended(match: PairView, result: Result) -> str:
 def _detail(match: PairView, result: Result, *, against: bool) -> str:
     """Return the totals, the opponents if asked for, and a correction that keeps the next round, as sentences."""
     totals = _totals(match, result)
-    score = f"{totals}{f' against {match.opponents}' if against else ''}." if totals else ""
+    score = (f"{totals} against {match.opponents}." if against else f"Score: {totals}.") if totals else ""
     if against and not totals and result.was_played:
         score = f"Against {match.opponents}."
     if result.keep_progress:

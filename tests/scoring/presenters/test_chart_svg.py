@@ -50,6 +50,19 @@ def test_each_deal_is_a_step_above_or_below_the_line():
     assert [y > level for y in east_west] == [False, True, True, False]
 
 
+def test_the_chart_of_a_pair_has_its_own_lead_above_the_line():
+    told = make_story(sheet("N 3NT 9", "E 4S 10", deals=4))
+    own = ElementTree.fromstring(chart(told, (), WIDE, up=Side.EW).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
+    level = float(re.match(r"M0 ([\d.]+)", own.find("path[@class='level']").get("d"))[1])
+
+    assert [y > level for y in heights(own, Side.NS)] == [True, False]
+    assert [y < level for y in heights(own, Side.EW)] == [False, True]
+    assert [link.findtext("title").split(". ")[-1] for link in own.iterfind("a")] == [
+        "N–S lead by 100",
+        "E–W lead by 20",
+    ]
+
+
 def test_unplayed_and_tie_break_deals_have_a_shaded_area():
     for deals, said in [(["N 2H 7"] * 4, "6 to play"), (["pass"] * 10, "Tie-break"), (["N 2H 7"] * 10, None)]:
         svg = picture(sheet(*deals, *(["N 2H 8"] if said == "Tie-break" else []), deals=10))

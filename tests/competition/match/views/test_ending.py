@@ -55,7 +55,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
 
     page = upper.get(address("match", competition))
 
-    assert "You won by 560. 560 to 0. Next: " in turn(page)
+    assert "You won by 560 points. Next: " in turn(page)
     assert "Open your next match" in turn(page)
     assert "The lead after each deal" in text(page)
     found = page.content.decode()

@@ -124,7 +124,8 @@ def test_an_official_match_shows_its_result(phone, competition):
 
     match = page(phone, competition)
 
-    assert "You won by 100. 500 to 400. Next: " in turn(match)
+    assert "You won by 100 points. Next: " in turn(match)
+    assert " Score: 500 to 400." in turn(match)
     assert buttons(match)[-3:] == ["Share the result", "Get a picture to share", "Add your matches to a calendar"]
     assert b"tel:" not in match.content
 

@@ -78,7 +78,7 @@ def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
     assert notices(page) == ["You have confirmed the result. It is final."]
-    assert "You lost by 450. 4,280 to 4,730" in turn(page)
+    assert "You lost by 450 points. 4,280 to 4,730" in turn(page)
     assert re.match(r"Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
 

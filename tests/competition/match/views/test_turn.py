@@ -157,7 +157,7 @@ LATER = {
         "You and X disagree about the result.",
         "Report it again",
     ),
-    "lost": ("done", "Final result", "You lost by 6,750.", "See all deals"),
+    "lost": ("done", "Final result", "You lost by 6,750 points.", "See all deals"),
     "ruled": ("done", "Final result", "The organiser decided that X go through.", "See the draw"),
     "walkover": ("done", "Final result", "X go through by walkover.", "See the draw"),
     "extended": ("ours", "Your turn", "Agree a date with X.", "Offer dates"),
@@ -197,7 +197,7 @@ def test_the_winners_are_led_to_their_next_match():
 
     match = turn_of(stories.table(pair, "R1-M1"))
 
-    assert (match.bar, match.sentence) == ("Final result", "You won by 6,750.")
+    assert (match.bar, match.sentence) == ("Final result", "You won by 6,750 points.")
     assert match.step == Step("Open your next match", address("match", competition, code="R2-M1"))
 
 

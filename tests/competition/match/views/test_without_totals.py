@@ -41,8 +41,8 @@ def test_a_result_without_totals_is_reported_and_confirmed(upper, lower, competi
 
     result = state(competition).result
     assert (result.kind, result.winner, result.totals, result.margin) == ("played", pairs[1].number, None, 1110)
-    assert "You lost by 1,110." in text(upper.get(address("match", competition)))
-    assert "You won by 1,110." in text(lower.get(address("match", competition)))
+    assert "You lost by 1,110 points." in text(upper.get(address("match", competition)))
+    assert "You won by 1,110 points." in text(lower.get(address("match", competition)))
     assert [line.text for line in LogEntry.objects.order_by("-pk")[:2]] == [
         f"Confirmed the result: {pairs[1]} won by 1,110.",
         f"Reported the result: {pairs[1]} won by 1,110.",
