@@ -57,11 +57,12 @@ def miniature(pad: Pad, side: Side) -> list[tuple[str, str, bool]]:
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """A score sheet as one side reads it at the table. `names` holds first names."""
+    """A score sheet as one side reads it at the table. `names` holds first names. `marked` is a disputed deal, or 0."""
 
     sheet: Sheet
     reader: Reader
     names: Mapping[Seat, str]
+    marked: int = 0
 
     @property
     def dealer(self) -> str:
@@ -118,9 +119,18 @@ class ScoreCard:
         return self.sheet.lines[-1] if self.sheet.lines else None
 
     @property
-    def last_deal_words(self) -> str:
-        """The last deal in words, as in "3♥ by Flora, 1 over"."""
-        return self.deal(self.last.deal) if self.last else ""
+    def shown(self) -> ScoredDeal | None:
+        """The disputed deal, otherwise the last deal, or None."""
+        return self.sheet.lines[self.marked - 1] if self._has_marked else self.last
+
+    @property
+    def _has_marked(self) -> bool:
+        return 0 < self.marked <= len(self.sheet.lines)
+
+    @property
+    def shown_words(self) -> str:
+        """The shown deal in words, as in "3♥ by Flora, 1 over"."""
+        return self.deal(self.shown.deal) if self.shown else ""
 
     @property
     def may_have_honours(self) -> bool:
@@ -131,19 +141,22 @@ class ScoreCard:
 
     @property
     def wrote(self) -> str:
-        """Points of the last deal, as in "We 90 below, 730 above (30 over, 700 rubber)"."""
+        """Points of the shown deal, as in "We 90 below, 730 above (30 over, 700 rubber)"."""
         columns = [(self.reader.name(side), self._column(side)) for side in self._columns]
         return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
     @property
     def pad(self) -> Pad:
-        """The pad of the last deal, or a blank pad before the first deal."""
-        return self._begun[-1]
+        """The pad of the shown deal, or a blank pad before the first deal."""
+        if not self._has_marked:
+            return self._begun[-1]
+        places = enumerate(self.sheet.rubbers)
+        return self._begun[next(place for place, one in places if one.first_deal <= self.marked <= one.last_deal)]
 
     @property
     def earlier(self) -> tuple[Pad, ...]:
-        """The pads of earlier rubbers, newest first."""
-        return self._begun[-2::-1]
+        """The pads of the other rubbers, newest first."""
+        return tuple(pad for pad in reversed(self._begun) if pad is not self.pad)
 
     @property
     def moment(self) -> Moment | None:
@@ -183,10 +196,10 @@ class ScoreCard:
         return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{honours}"
 
     def _column(self, side: Side) -> str:
-        """Return the points of the last deal for one side: the sum above and below the line, and its parts."""
+        """Return the points of the shown deal for one side: the sum above and below the line, and its parts."""
         places = []
         for where in ScorePart:
-            entries = self.last.entries if self.last else ()
+            entries = self.shown.entries if self.shown else ()
             own = [entry for entry in entries if (entry.side, entry.line) == (side, where)]
             parts = ", ".join(f"{entry.points:,} {BRIEFLY.get(entry.reason, entry.reason)}" for entry in own)
             if own:

@@ -73,7 +73,7 @@ def test_a_phone_lists_what_it_keeps_and_deletes_it(sit_down):  # noqa: F811
     assert len(rows(phone)) == 4
     answer_dialog(phone, accept=True)
     phone.press("Delete everything on this phone")
-    phone.page.get_by_text("This phone keeps nothing of this site.").wait_for()
+    phone.page.get_by_text("Nothing is kept on this phone at the moment.").wait_for()
     assert (rows(phone), phone.page.evaluate(IS_KEPT)) == ([], False)
     check(phone.page)
 

@@ -117,8 +117,8 @@ def label(state: PublishedMatch) -> str:
     """Return the state of a match in a few words, such as "Deal 17 of 30 done" or "Awaiting confirmation"."""
     if state.result:
         return state.result.label
-    if state.stage is Stage.DISPUTED and state.last and state.last.disputed_deal:
-        return f"Disputed, deal {state.last.disputed_deal}"
+    if state.disputed_deal:
+        return f"Disputed, deal {state.disputed_deal}"
     if state.stage is not Stage.IN_PLAY:
         return "Overdue" if state.overdue else _STAGES[state.stage]
     is_played = state.sheet is not None and state.sheet.standing == Standing.DECIDED

@@ -179,6 +179,11 @@ class PublishedMatch(NamedTuple):
         return next((pair for pair in self.pairs if home and (pair == home) == is_theirs), None)
 
     @property
+    def disputed_deal(self) -> int:
+        """The number of the disputed deal. 0 without one, and while the result is not disputed."""
+        return self.last.disputed_deal if self.last and self.stage is Stage.DISPUTED else 0
+
+    @property
     def opening(self) -> datetime | None:
         """The time of the match on the opening day, if both pairs attend. They may agree another date."""
         if self.round > 1 or self.stage not in (Stage.READY, Stage.IN_PLAY):

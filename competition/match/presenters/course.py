@@ -8,7 +8,6 @@ from django.utils.safestring import SafeString
 
 from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.result import Stage
 from competition.match.queries.play import PairView
 from scoring.presenters import chart_svg
 from scoring.presenters.sheet_rows import RubberRows, sheet_rows
@@ -102,9 +101,8 @@ class Course:
 def course(match: PairView, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
     """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
     state, opened = match.state, match.opened
-    disputed = state.last.disputed_deal if state.last and state.stage is Stage.DISPUTED else 0
     story = make_story(opened.scored, is_over=is_over)
-    return Course(story, opened.meeting.by_side(*names), address, _final_lead(match), disputed)
+    return Course(story, opened.meeting.by_side(*names), address, _final_lead(match), state.disputed_deal)
 
 
 def _final_lead(match: PairView) -> int | None:

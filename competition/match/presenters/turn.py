@@ -146,8 +146,7 @@ def _reported_by_them(match: PairView, result: Result) -> PairTurn:
 
 
 def _disputed(match: PairView) -> PairTurn:
-    last = match.state.last
-    number = last.disputed_deal if last else 0
+    number = match.state.disputed_deal
     has_deal = bool(number and match.sheet and number <= len(match.sheet.deals))
     what = f"deal {number}" if number else "the result"
     sentence = f"You and {match.opponents} disagree about {what}."
@@ -160,7 +159,7 @@ def _disputed(match: PairView) -> PairTurn:
         step = Step(_SEE_DEALS, _sheet(match))
     else:
         step = Step("Report it again", play(match, "totals"))
-    line = f"{who}, unless you agree."
+    line = f"{who}. If both pairs agree first, report it again."
     return PairTurn("wait", "Organiser’s turn", sentence, line, step, [*organisers_phone(match), *again])
 
 

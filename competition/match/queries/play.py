@@ -33,12 +33,13 @@ from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_na
 
 @dataclass
 class PairSheet:
-    """The score sheet of a match as one of its pairs reads it. `pairs` are both pairs, the upper pair first."""
+    """The score sheet of a match as one of its pairs reads it. `pairs` has the upper pair first. `disputed` is a deal, or 0."""
 
     row: SummarySheet
     meeting: Meeting
     pair: Pair
     pairs: tuple[Pair, ...]
+    disputed: int = 0
 
     @cached_property
     def deals(self) -> list[Deal]:
@@ -79,7 +80,7 @@ class PairSheet:
     @cached_property
     def card(self) -> ScoreCard:
         """The score card of this pair."""
-        return ScoreCard(self.scored, self.reader, first_names(self.names))
+        return ScoreCard(self.scored, self.reader, first_names(self.names), self.disputed)
 
     def pair_on(self, side: Side) -> Pair:
         """Return the pair on this side."""
@@ -214,7 +215,9 @@ class PairView:
     def sheet(self) -> PairSheet | None:
         """The score sheet, or None before a pair has opened it."""
         meeting = self.state.meeting
-        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs) if meeting and meeting.sheet else None
+        if not (meeting and meeting.sheet):
+            return None
+        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs, self.state.disputed_deal)
 
     @property
     def opened(self) -> PairSheet:

@@ -1,5 +1,7 @@
 """Tests of the score card. Flora and Ivan play Thelma and Bruce."""
 
+from dataclasses import replace
+
 from scoring.presenters.score_card import Moment, ScoreCard
 from scoring.rules.conditions import TieBreak
 from scoring.rules.sides import Reader, Seat, Side
@@ -43,7 +45,7 @@ def test_the_last_deal_is_described_with_first_names():
         ("W 1NT 7 NS:150", "1NT by Bruce, made, We 150 honours", "We 150 above; They 40 below"),
         ("pass", "passed in", ""),
     ]:
-        assert (card(deal).last_deal_words, card(deal).wrote) == (said, wrote), deal
+        assert (card(deal).shown_words, card(deal).wrote) == (said, wrote), deal
 
 
 def test_a_finished_rubber_is_shown_until_the_next_deal():
@@ -52,6 +54,14 @@ def test_a_finished_rubber_is_shown_until_the_next_deal():
     assert (card(*two_games).pad.number, card(*two_games, "N 1C 7").pad.number) == (1, 2)
     assert [pad.number for pad in card(*two_games, "N 1C 7").earlier] == [1]
     assert card(*two_games).miniature == [("–", "–", False)]
+
+
+def test_a_disputed_deal_is_shown_with_its_rubber():
+    disputed = replace(card("N 3NT 9", "N 4S 10", "N 1C 7"), marked=2)
+
+    assert (disputed.shown.number, disputed.shown_words) == (2, "4♠ by Flora, made")
+    assert (disputed.pad.number, [pad.number for pad in disputed.earlier]) == (1, [2])
+    assert disputed.last.number == 3
 
 
 def test_games_rubbers_and_slams_are_announced():

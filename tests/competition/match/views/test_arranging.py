@@ -1,5 +1,5 @@
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from competition.draw.models.rounds import Meeting
+from competition.entries.models import Away
 from competition.match.actions import play
 from competition.match.models import Offer, OfferedDate
 from tests import stories
@@ -48,7 +49,7 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
 
     assert of_draw().plays_at is None
     assert "You offer these dates, at Ada’s, 12 Lake Road . They have not replied yet." in text(own)
-    assert "They offer 2 dates, at Ada’s, 12 Lake Road . Tap a date to accept it." in text(theirs)
+    assert "They offer 2 dates, at Ada’s, 12 Lake Road . Choose the one that suits you." in text(theirs)
     assert (" Accept " in text(own), text(theirs).count(" Accept ")) == (False, 2)
     assert "Sat 25 May 19:30" in text(theirs)
     assert "Tue 28 May 19:30" in text(theirs)
@@ -56,6 +57,17 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     assert "have your two dates. No reply since " in own
     assert "Which date suits you?" in theirs
     assert theirs.count(" Accept ") == 2
+
+
+def test_a_date_on_a_day_away_asks_before_it_is_accepted(competition, phones):
+    day = date(2030, 5, 25)
+    Away.objects.create(pair=stories.tables(competition, "R1-M1")[1].pair, first=day, last=day)
+    offer(competition, phones[0])
+
+    for page in ("arrange", "match"):
+        theirs = phones[1].get(address(page, competition))
+        assert buttons(theirs).count("Accept all the same") == 1
+        assert "You said that you are away on this day." in text(theirs)
 
 
 @pytest.mark.database
