@@ -33,7 +33,7 @@ from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_na
 
 @dataclass
 class PairSheet:
-    """The score sheet of a match as one of its pairs reads it. `pairs` are both pairs, and `disputed` is a deal or 0."""
+    """The score sheet of a match for one of its pairs. `pairs` are both pairs, and `disputed` is a deal or 0."""
 
     row: SummarySheet
     meeting: Meeting
