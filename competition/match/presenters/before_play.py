@@ -78,7 +78,7 @@ def _with_offer(match: PairView, offer: Offer, now: datetime) -> PairTurn:
     late = days_late(match)
     if offer.by_id != match.pair.pk:
         at = f", {offer.venue}" if offer.venue else ""
-        line = f"From {others}{at}. One tap agrees the date."
+        line = f"From {others}{at}. Choose one, and the date is agreed."
         none = Step("None of these", f"{play(match, 'arrange')}#others")
         days_away = away([match.pair], since=timezone.localdate(now))[match.pair.pk]
         buttons = [key for key in keys(offer, days_away, now) if not key.is_over]
