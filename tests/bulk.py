@@ -72,7 +72,7 @@ def crowded(places: int) -> Competition:
 def with_the_longest_names(pairs: int) -> Competition:
     """Return a competition as `middle` does, in which every name is as long as possible."""
     name = "The Most Venerable Rubber Bridge Knockout of the Lakes and Plains and of the Coast"[:80]
-    competition = middle(pairs, name=name, over_two_years=True)
+    competition = middle(pairs, name=name, over_two_years=True, plate="first match")
     for player in competition.players.all():
         player.name = f"{player.name} Featherstonehaugh-Cholmondeley of Motueka and Wairau"
         player.save()
@@ -88,9 +88,11 @@ def over(pairs: int, **details) -> Competition:
     return competition
 
 
-def entered(pairs: int, **details) -> Competition:
+def entered(pairs: int, *, plate: str = "none", **details) -> Competition:
     """Return a competition with this many pairs, whose players have random names."""
     competition, chance = CompetitionFactory(**details), random.Random(pairs)
+    competition.conditions.plate = plate
+    competition.conditions.save()
     rows = Pair.objects.bulk_create(Pair(competition=competition, number=n + 1) for n in range(pairs))
     names = {_name(chance): pair for pair in rows for _ in "12"}
     Player.objects.bulk_create(

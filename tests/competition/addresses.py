@@ -55,7 +55,7 @@ def addresses(competition: Competition) -> dict[str, str]:
     firsts = [next(match for match in matches if match.stage is stage) for stage in STAGES]
     found: dict[str, str] = {}
     for match in firsts:
-        for address, pattern in _filled_in([_examples(competition, match, *match.pairs)]).items():
+        for address, pattern in _filled_in(competition, [_examples(competition, match, *match.pairs)]).items():
             found.setdefault(address, f"{match.stage}: {pattern}")
     return {name: address for address, name in found.items()}
 
@@ -64,9 +64,12 @@ def addresses_of_every_kind(competition: Competition) -> dict[str, str]:
     """Return every public address with its pattern, for a match in each state that occurs."""
     matches = {_kind(match): match for match in stories.now(competition).matches.values()}
     return _filled_in(
-        _examples(competition, match, *pairs)
-        for match in matches.values()
-        for pairs in (match.pairs, match.pairs[::-1])
+        competition,
+        (
+            _examples(competition, match, *pairs)
+            for match in matches.values()
+            for pairs in (match.pairs, match.pairs[::-1])
+        ),
     )
 
 
@@ -74,14 +77,15 @@ def _kind(match: PublishedMatch) -> tuple:
     return match.stage, len(match.pairs), match.last and match.last.kind, match.overdue, match.recorded > 0
 
 
-def _filled_in(examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
+def _filled_in(competition: Competition, examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
+    routes = [route for route in PUBLIC if route.name != "plate" or competition.conditions.plate_rules]
     found = {
         address: f"{route.address}{asked}"
         for example in examples
-        for route in PUBLIC
+        for route in routes
         for asked, address in _asked(route, example)
     }
-    assert {route.address for route in PUBLIC} <= {*found.values()}
+    assert {route.address for route in routes} <= {*found.values()}
     return found
 
 

@@ -90,7 +90,7 @@ def plate(draw: PublishedDraw, address: str) -> HttpResponse:
         competition=draw.competition,
         draw=draw,
         plate=plate_page(draw, rules),
-        main=overview.line(draw),
+        line=overview.line(draw),
         **preview(f"{address}plate/"),
     )
 
