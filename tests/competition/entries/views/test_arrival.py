@@ -92,7 +92,7 @@ def test_pair_page_shows_the_opponents_and_their_contact_details(phone, competit
         assert f'href="mailto:{player.email}"' in page.content.decode()
     later = ["Agree a date", "Agree another number", "Start the score sheet", "Report two totals", "Open the match"]
     assert buttons(page)[0] == "Offer dates"
-    last = ["Change the code", "See the whole draw", "How we contact you", "Sign out", "On this phone"]
+    last = ["Change the code", "See the whole draw", "How we contact you", "On this phone", "Sign out"]
     assert buttons(page)[3:] == [*later, *last]
 
 

@@ -4,7 +4,6 @@ from datetime import date, time
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition, Organiser
-from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.notifications.models import Wording
 from competition.transfer.actions.importing import copy_competition
@@ -74,36 +73,8 @@ def test_copied_pairs_have_neither_seed_nor_bye():
     assert begin(competition, by, numbers=(), name=f"{'x' * 55} y").slug == "x" * 55
 
 
-def test_each_kind_of_competition_proposes_its_pairs():
-    before = stories.entered(3)
-    assert [source(before, kind).ticked for kind in Start] == [[1, 2, 3], [], [], []]
-    competition = stories.published(5)
-    now = stories.now(competition)
-    played = next(state.code for state in now.rounds[0].matches if state.has_two_pairs)
-    stories.settle(competition, played)
-    winner, lost = stories.now(competition).matches[played].pairs
-    loser = lost.number
-    waits = next(state for state in stories.now(competition).rounds[1].matches if winner not in state.pairs)
-    stories.settle(competition, waits.code)
-    late = waits.pairs[1].number
+def test_the_next_season_proposes_all_pairs_and_a_second_grade_none():
+    competition = stories.entered(3)
 
-    found = {kind: source(competition, kind) for kind in Start}
-
-    assert found[Start.SEASON].ticked == [1, 2, 3, 4, 5]
-    assert found[Start.GRADE].ticked == []
-    assert found[Start.ROUND_1].ticked == [loser]
-    assert found[Start.PLATE].ticked == sorted({loser, late})
-    assert {kind: one.undecided for kind, one in found.items()} == dict.fromkeys(Start, 0)
-    assert {len(one.pairs) for one in found.values()} == {5}
-    stories.withdraw(competition.pairs.get(number=loser))
-    assert source(competition, Start.ROUND_1).ticked == []
-
-
-def test_open_matches_of_round_1_count_as_undecided():
-    competition = stories.published(4)
-    assert source(competition, Start.PLATE).undecided == 2
-    stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
-
-    found = source(competition, Start.PLATE)
-
-    assert (found.undecided, found.ticked) == (1, [])
+    assert {kind: source(competition, kind).ticked for kind in Start} == {Start.SEASON: [1, 2, 3], Start.GRADE: []}
+    assert {len(source(competition, kind).pairs) for kind in Start} == {3}
