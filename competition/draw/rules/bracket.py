@@ -87,7 +87,16 @@ class Bracket:
         """The numbers of the pairs that can still win the competition. After the final, only the champion."""
         if self.champion is not None:
             return frozenset({self.champion})
-        undecided = (match for of_round in self.rounds for match in of_round if match.stage in _UNDECIDED)
+        return self._in_undecided_matches(self.rounds)
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """The numbers of the pairs that can still win the competition or its plate. After a final, its winner."""
+        plate = {self.plate_winner} if self.plate_winner else self._in_undecided_matches(self.plate)
+        return self.alive | plate
+
+    def _in_undecided_matches(self, rounds: Iterable[Iterable[ResolvedMatch]]) -> frozenset[int]:
+        undecided = (match for of_round in rounds for match in of_round if match.stage in _UNDECIDED)
         sides = (side for match in undecided for side in match.sides)
         return frozenset(side.number for side in sides if isinstance(side, Entrant)) - self.withdrawn
 

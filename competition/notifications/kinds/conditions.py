@@ -23,7 +23,7 @@ class NewConditions(MessageKind):
     topic = Topic.CONDITIONS
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        alive = [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+        alive = [draw.pairs[number] for number in sorted(draw.bracket.playing)]
         for round in draw.rounds:
             corrections = [row for row in round.corrections if row.match is None]
             if not corrections or all(not state.is_to_be_decided for state in round.matches):
@@ -51,7 +51,7 @@ class NewRules(MessageKind):
     topic = Topic.RULES
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        alive = [] if is_over(draw) else [draw.pairs[number] for number in sorted(draw.bracket.alive)]
+        alive = [] if is_over(draw) else [draw.pairs[number] for number in sorted(draw.bracket.playing)]
         latest = {row.number: row for row in rules_changes(draw.competition)}
         for row in latest.values():
             for pair in alive:

@@ -204,7 +204,7 @@ class _Details(_Correction):
         """Return the pairs that attend the opening day, or all remaining pairs if anything else changes."""
         if all(name.startswith("opening") for name in self.before_and_after()[1]):
             return [number for number, pair in self.draw.pairs.items() if pair.attending]
-        return self.draw.bracket.alive
+        return self.draw.bracket.playing
 
 
 class CorrectDetails(_Details):

@@ -190,7 +190,7 @@ class _OfRound(Decision):
         return f", the conditions of {with_article(self.round.name)}"
 
     def concerns(self) -> Iterable[int]:
-        return self.draw.bracket.alive
+        return self.draw.bracket.playing
 
     def sentence(self) -> str:
         left = sum(state.is_to_be_decided for state in self.round.matches)

@@ -36,7 +36,7 @@ class _OfRules(Decision):
         return ", the rules"
 
     def concerns(self) -> Iterable[int]:
-        return self.draw.bracket.alive
+        return self.draw.bracket.playing
 
     def line(self, row: RulesChange, reason: str) -> dict[str, Any]:
         return {"text": f"Changed the rules, “{row.heading}”. {reason}", "before": row.before, "after": row.after}

@@ -16,6 +16,7 @@ from competition.notifications.queries.emails import messages
 from competition.public.presenters import draw_json
 from competition.transfer.queries.integrity import differences_in
 from tests import stories
+from tests.competition.transfer.test_file import moved
 
 # Match 1 is a bye of pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye of pair 4.
 pytestmark = [pytest.mark.django_db, pytest.mark.published(6, plate="first match")]
@@ -124,3 +125,25 @@ def test_the_plate_is_no_part_of_the_record_of_the_draw(client, competition):
 
     assert [round["name"] for round in record["rounds"]] == ["Quarter-finals", "Semi-finals", "Final"]
     assert all(step.agrees for step in prove(record))
+
+
+def test_a_pair_that_does_not_want_to_play_in_the_plate_withdraws(competition):
+    concede(competition, "R1-M2", "R1-M3")
+    concede(competition, "R2-M1", upper_wins=False)
+    stories.withdraw(competition.pairs.get(number=5))
+
+    match = stories.now(competition).matches["R4-M1"]
+    assert (match.result.kind, match.result.winner) == (ResultKind.WALKOVER, 2)
+    assert stories.now(competition).matches["R1-M2"].result.kind == ResultKind.CONCEDED
+
+
+def test_a_file_carries_the_plate(competition):
+    concede(competition, "R1-M2", "R1-M3")
+    concede(competition, "R2-M1", upper_wins=False)
+    concede(competition, "R4-M1")
+
+    plate = stories.now(competition).bracket.plate
+    _, copy = moved(competition)
+
+    assert stories.now(copy).bracket.plate == plate
+    assert differences_in(copy) == []

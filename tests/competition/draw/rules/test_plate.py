@@ -101,6 +101,16 @@ def test_a_place_without_a_first_loser_is_vacant():
     assert bracket.matches["R4-M1"].advances == Entrant(3)
 
 
+def test_pairs_of_the_plate_are_still_playing_but_can_no_longer_win_the_competition():
+    bracket = resolved(EIGHT, [ended("R1-M1", 1, 2), ended("R1-M2", 3, 4)])
+
+    assert bracket.alive == {1, 3, 5, 6, 7, 8}
+    assert bracket.playing == {1, 2, 3, 4, 5, 6, 7, 8}
+    assert resolved(EIGHT, [ended("R1-M1", 1, 2), ended("R1-M2", 3, 4), ended("R4-M1", 2, 4)]).playing == {
+        *(1, 2, 3, 5, 6, 7, 8)
+    }
+
+
 class PlateSeason(Season):
     """A season with a plate."""
 
