@@ -72,7 +72,9 @@ def _standings(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
     if ahead.champion:
         yield from _champions(ahead.champion)
     after = {change.match: change.after for change in ahead.sides}
-    for change in ahead.goes_on:
+    # If the main draw changes, its pairs read only whom they then meet in the plate.
+    is_of_plate = all(draw.matches[change.match].is_in_plate for change in ahead.goes_on)
+    for change in (one for one in ahead.goes_on if is_of_plate or not draw.matches[one.match].is_in_plate):
         state = draw.matches[change.match]
         met = draw.bracket.matches[state.code].sides
         if not (ahead.champion and state.is_final):
@@ -115,14 +117,15 @@ def _standing(
 
 def _opponents(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, str]]:
     decided = {result.match for result in ahead.restored}
+    first = 1, len(draw.bracket.rounds) + 1
     for change in (change for change in ahead.sides if change.match not in decided):
         state = draw.matches[change.match]
         for here, other in (change.after, change.after[::-1]):
             if isinstance(here, Entrant):
                 yield here.number, _meets(draw, ahead, state, other)
         for here in change.before:
-            if isinstance(here, Entrant) and state.round == 1 and here not in change.after:
-                yield here.number, "are no longer in the draw"
+            if isinstance(here, Entrant) and here not in change.after and state.round in first:
+                yield here.number, f"are no longer in the {'plate' if state.is_in_plate else 'draw'}"
 
 
 def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, other: Occupant) -> str:
@@ -132,6 +135,8 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, othe
             return f"play {draw.names[number]} in {where}, by {day(state.play_by)}"
         case Awaiting(WinnerOf(code)):
             return f"wait in {where} for {_winner(draw, ahead, code)}"
+        case Awaiting():
+            return f"wait for opponents in {where}"
         case Nobody():
             return f"have no opponents in {where}"
         case _:

@@ -16,6 +16,7 @@ from competition.notifications.queries.emails import messages
 from competition.public.presenters import draw_json
 from competition.transfer.queries.integrity import differences_in
 from tests import stories
+from tests.competition.public_reading import text
 from tests.competition.transfer.test_file import moved
 
 # Match 1 is a bye of pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye of pair 4.
@@ -147,3 +148,19 @@ def test_a_file_carries_the_plate(competition):
 
     assert stories.now(copy).bracket.plate == plate
     assert differences_in(copy) == []
+
+
+def test_a_correction_says_what_it_changes_in_the_plate(organiser, competition):
+    concede(competition, "R1-M2", "R1-M3")
+    concede(competition, "R2-M1", upper_wins=False)
+    concede(competition, "R4-M1")
+
+    sent = {"kind": "conceded", "winner": 5, "reason": "They had mixed up the names."}
+    sheet = text(organiser.post(f"/desk/{competition.slug}/matches/R1-M2/rule/", sent))
+
+    assert (
+        "Ada North 3 & Ben South 3 do not go through after all. They wait for opponents in the plate semi-finals."
+        in sheet
+    )
+    assert "You play Ada North 2 & Ben South 2 in the semi-finals, by Sun 30 Jun 2030." in sheet
+    assert "You are no longer in the plate. You have a result in the plate semi-finals that no longer counts." in sheet
