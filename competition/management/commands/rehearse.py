@@ -1,0 +1,73 @@
+"""`manage.py rehearse`: play a random season of invented pairs in a database of its own, which is then deleted."""
+
+import json
+from argparse import ArgumentTypeError
+
+from django.core.management import BaseCommand, CommandError
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+
+from competition.draw.presenters.overview import line
+from competition.draw.queries.draw import PublishedDraw, clear_cache
+from competition.draw.rules.result import Stage
+from competition.management.rehearsal import MOST_PAIRS, SHAPES, BrokenLawError, Season
+from competition.public.presenters.draw_json import as_dict
+from scoring.rules.words import quantity
+from scoring.templatetags.bridge import day
+
+
+class Command(BaseCommand):
+    """Print a short report, or with --json the draw after every act. Exit with status 1 if a law does not hold."""
+
+    help = "Play a random season of invented pairs in a database that is deleted at the end."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser):
+        """Add the shape of the competition, the number of pairs, the seed and the number of acts."""
+        parser.add_argument("--shape", choices=[*SHAPES], default="knockout", help="the shape of the competition")
+        parser.add_argument("--pairs", type=_pairs, default=22, help="the number of pairs (22)")
+        parser.add_argument("--seed", default="rehearsal", help="the same seed gives the same season")
+        parser.add_argument(
+            "--acts", type=int, default=200, help="the most random acts before the rest is decided (200)"
+        )
+        parser.add_argument("--json", action="store_true", help="print the draw as one line of JSON after every act")
+
+    def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
+        """Play the season. Raises CommandError if a law does not hold."""
+        name = connection.settings_dict["NAME"]
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+        try:
+            season = Season(shape, pairs, seed)
+            count = 0
+            for act in season.acts(acts):
+                count += 1
+                if options["json"]:
+                    draws = [as_dict(season.draw)]
+                    self.stdout.write(json.dumps({"act": act, "draws": draws}, cls=DjangoJSONEncoder))
+            if not options["json"]:
+                self.stdout.write("\n".join(_report(season.draw, count)))
+        except BrokenLawError as law:
+            raise CommandError(f"After {quantity(count, 'act')}: {law}.") from law
+        finally:
+            clear_cache()
+            connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _pairs(text: str) -> int:
+    if not text.isdecimal() or not 2 <= int(text) <= MOST_PAIRS:
+        raise ArgumentTypeError(f"give a number from 2 to {MOST_PAIRS}")
+    return int(text)
+
+
+def _report(draw: PublishedDraw, acts: int) -> list[str]:
+    matches = draw.matches.values()
+    byes = sum(state.stage is Stage.BYE for state in matches)
+    decided = sum(state.result is not None for state in matches)
+    counts = quantity(len(draw.pairs), "pair"), quantity(byes, "bye"), quantity(decided, "match", "matches")
+    return [
+        f"{', '.join(counts)} decided.",
+        *(f"{round.name}: by {day(round.play_by)}." for round in draw.rounds),
+        f"{line(draw)}.",
+        *([f"The plate was won by {draw.plate_winner.name}."] if draw.plate_winner else []),
+        f"{quantity(acts, 'act')}, and every law held after each.",
+    ]

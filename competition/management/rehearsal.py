@@ -1,0 +1,207 @@
+"""A random season of invented pairs, played with the actions of the site, and the laws that hold after every act."""
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from itertools import product
+
+from django.contrib.auth import get_user_model
+from django.utils import timezone
+
+from competition.audit.actions import Actor, DecisionReason
+from competition.contest.actions import create_competition
+from competition.contest.models import Competition, Conditions
+from competition.draw.actions import lock_entry_list, make_draw, publish_draw
+from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.bracket import Bracket, resolve
+from competition.draw.rules.rehearsal import plan
+from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sources import Entrant
+from competition.entries.actions.pairs import enter_all
+from competition.entries.queries.pairs import Entry, PlayerEntry
+from competition.rulings import actions
+from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.matches import Undo
+from competition.rulings.decisions.pairs import BringBack, Withdraw
+from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
+from competition.rulings.rules import Ruling
+from competition.transfer.queries.integrity import differences_in
+from scoring.rules.refusal import Refused
+
+SHAPES: Mapping[str, Mapping[str, str]] = {"knockout": {}, "plate": {"plate": Conditions.Plate.FIRST_MATCH}}
+_GIVEN: tuple[str, ...] = (
+    "Ada",
+    "Ben",
+    "Cleo",
+    "Dan",
+    "Enid",
+    "Frank",
+    "Gwen",
+    "Hugh",
+    "Ida",
+    "Jack",
+    "Kate",
+    "Leo",
+    "Mary",
+    "Ned",
+)
+_GIVEN += ("Olga", "Paul", "Rita", "Sam", "Tess", "Vic")
+_FAMILY: tuple[str, ...] = (
+    "Avery",
+    "Barlow",
+    "Cobham",
+    "Dove",
+    "Easton",
+    "Finch",
+    "Gale",
+    "Heron",
+    "Ivory",
+    "Jarvis",
+    "Kemble",
+)
+_FAMILY += ("Lark", "Martin", "Norris", "Oakley", "Pipit")
+# The most pairs of invented players with names of their own.
+MOST_PAIRS = len(_GIVEN) * len(_FAMILY) // 2
+_WHY = DecisionReason("A rehearsal.")
+
+
+class BrokenLawError(Exception):
+    """A law that does not hold after an act."""
+
+
+class Season:
+    """A random season in the database of this process. `acts` yields a sentence after each act."""
+
+    def __init__(self, shape: str, pairs: int, seed: str) -> None:
+        self._chance = random.Random(f"{shape}/{pairs}/{seed}")  # noqa: S311 - not for secrets
+        self._by = Actor(organiser=get_user_model().objects.create(username="rehearsal"))
+        self.competition = self._published(SHAPES[shape], pairs, seed)
+        self._acts: Sequence[Callable[[PublishedDraw], str]] = (
+            *([self._decide] * 10),
+            *([self._correct] * 3),
+            self._reopen,
+            self._undo,
+            self._withdraw,
+            self._bring_back,
+        )
+
+    @property
+    def draw(self) -> PublishedDraw:
+        """The draw, read again from the database."""
+        return draw_to_change(self.competition)
+
+    def acts(self, most: int) -> Iterator[str]:
+        """Make at most this many random acts, and then decide every open match. Raises BrokenLawError."""
+        yield f"Published the draw of {len(self.draw.pairs)} pairs."
+        for _ in range(most):
+            draw = self.draw
+            try:
+                act = self._chance.choice(self._acts)(draw)
+            except Refused:
+                # Random acts are often impossible, such as an undo without a ruling.
+                continue
+            self.check()
+            yield act
+        draw = self.draw
+        while any(state.is_open for state in draw.matches.values()):
+            act = self._decide(draw)
+            self.check()
+            yield act
+            draw = self.draw
+
+    def check(self) -> None:
+        """Raise BrokenLawError if a law does not hold now."""
+        draw = self.draw
+        for broken in broken_laws(draw, self._chance):
+            raise BrokenLawError(broken)
+        cached = get_draw(self.competition.slug)
+        if cached is None or cached.bracket != draw.bracket:
+            raise BrokenLawError("the cached draw differs from the stored one")
+        for difference in differences_in(self.competition):
+            raise BrokenLawError(difference)
+
+    def _published(self, conditions: Mapping[str, str], pairs: int, seed: str) -> Competition:
+        today = timezone.localdate()
+        competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
+        create_competition(competition, Conditions(**conditions), by=self._by)
+        two = [PlayerEntry(f"{given} {family}") for family, given in product(_FAMILY, _GIVEN)][: 2 * pairs]
+        enter_all(
+            competition, [Entry((first, other)) for first, other in zip(two[::2], two[1::2], strict=True)], by=self._by
+        )
+        lock_entry_list(competition, by=self._by, secret=seed)
+        dates = [round.play_by for round in plan(pairs, today + timedelta(days=1)).rounds]
+        publish_draw(make_draw(competition, by=self._by), play_by=dates, by=self._by)
+        return competition
+
+    def _decide(self, draw: PublishedDraw) -> str:
+        return self._rule(self._one([state for state in draw.matches.values() if state.is_open]))
+
+    def _correct(self, draw: PublishedDraw) -> str:
+        return self._rule(self._one([state for state in draw.matches.values() if state.last and state.result]))
+
+    def _rule(self, state: PublishedMatch) -> str:
+        way = self._chance.choice((Played, Played, Played, Concede, Walkover, DoubleDefault, Lots))
+        upper, lower = (10 * self._chance.randint(10, 500) for _ in "12")
+        winner = self._chance.choice(state.pairs).number
+        if way is Played:
+            lower += 10 * (upper == lower)
+            return self._save(way, state.code, Ruling(state.pairs[lower > upper].number, (upper, lower)))
+        return self._save(way, state.code, Ruling(winner if way in (Concede, Walkover) else None))
+
+    def _reopen(self, draw: PublishedDraw) -> str:
+        return self._save(Reopen, self._one([s for s in draw.matches.values() if s.may_be_reopened]).code, Ruling())
+
+    def _undo(self, draw: PublishedDraw) -> str:
+        return self._save(Undo, self._one([state for state in draw.matches.values() if state.last]).code)
+
+    def _withdraw(self, draw: PublishedDraw) -> str:
+        return self._save(Withdraw, self._one(sorted(draw.bracket.playing)))
+
+    def _bring_back(self, draw: PublishedDraw) -> str:
+        return self._save(BringBack, self._one(sorted(draw.withdrawn)))
+
+    def _one(self, those: Sequence):
+        if not those:
+            raise Refused("There is none.")
+        return self._chance.choice(those)
+
+    def _save(self, kind: type[Decision], about: object, content: object = None) -> str:
+        decision = kind(self.competition, self.draw, about, content)
+        actions.decide(decision, grounds=_WHY, shown=decision.preview().fingerprint, by=self._by)
+        return decision.sentence()
+
+
+def broken_laws(draw: PublishedDraw, chance: random.Random) -> Iterator[str]:
+    """Yield the laws of every draw that do not hold in this one."""
+    bracket = draw.bracket
+    matches = [*bracket.matches.values()]
+    met = {frozenset(match.pairs) for of_round in bracket.rounds for match in of_round if match.pairs and match.result}
+    entrants = [side.number for match in _first(bracket) for side in match.sides if isinstance(side, Entrant)]
+    if len({*entrants}) < len(entrants) or {*entrants} & bracket.alive:
+        yield "a pair is alive in two places"
+    if any(match.pairs and frozenset(match.pairs) in met for of_round in bracket.plate for match in of_round):
+        yield "two pairs of the plate have met"
+    if any(match.result for match in matches if match.stage in (Stage.BYE, Stage.VACANT)):
+        yield "a match without two pairs has a result"
+    if [round.number for round in draw.rounds] != [*range(1, len(draw.rounds) + 1)]:
+        yield "the rounds published are not those of the draw"
+    spots = draw.spots([pair.number if pair else None for pair in draw.holders])
+    if resolve(spots, chance.sample(draw.results, len(draw.results)), draw.withdrawn) != bracket:
+        yield "the same facts in another order give another draw"
+    yield from _turned_round(draw, bracket, chance)
+
+
+def _first(bracket: Bracket) -> Sequence:
+    return bracket.plate[0] if bracket.plate else ()
+
+
+def _turned_round(draw: PublishedDraw, bracket: Bracket, chance: random.Random) -> Iterator[str]:
+    """Turn one result round and back, and yield a law if the draw is then another."""
+    decided = [result for result in draw.results if result.loser]
+    if decided:
+        result = chance.choice(decided)
+        others = Result(result.match, result.pairs, ResultKind.RULING, result.loser)
+        spots = draw.spots([pair.number if pair else None for pair in draw.holders])
+        if resolve(spots, [*draw.results, others, result], draw.withdrawn) != bracket:
+            yield "a result turned round and back gives another draw"

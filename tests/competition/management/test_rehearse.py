@@ -1,0 +1,69 @@
+import json
+import os
+import random
+import secrets
+import subprocess
+import sys
+
+import pytest
+
+from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sources import Entrant
+from competition.management.rehearsal import MOST_PAIRS, SHAPES, Season, broken_laws
+from tests import stories
+from tests.house.sources import ROOT
+
+
+@pytest.mark.database
+@pytest.mark.django_db
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("pairs", [2, 3, 9])
+def test_every_law_holds_in_a_random_season(shape, pairs):
+    season = Season(shape, pairs, "a seed")
+
+    acts = [*season.acts(25)]
+
+    assert acts[0] == f"Published the draw of {pairs} pairs."
+    assert not any(state.is_open for state in season.draw.matches.values())
+    assert bool(season.draw.plate_rounds) == (shape == "plate" and pairs > 2)
+
+
+@pytest.mark.django_db
+def test_a_broken_law_is_found():
+    competition = stories.published(6, plate="first match")
+    stories.settle(competition, "R1-M2", kind=ResultKind.CONCEDED)
+    draw = stories.now(competition)
+    assert [*broken_laws(draw, random.Random(1))] == []
+
+    winner = Entrant(draw.matches["R1-M2"].through)
+    first, *later = draw.bracket.plate[0]
+    wrong = first._replace(sides=(winner, winner))
+    bracket = type(draw.bracket)(draw.bracket.rounds, ((wrong, *later),), draw.bracket.matches, frozenset())
+    draw.bracket = bracket
+
+    assert "a pair is alive in two places" in broken_laws(draw, random.Random(1))
+    assert "the same facts in another order give another draw" in broken_laws(draw, random.Random(1))
+
+
+def test_the_command_plays_in_a_database_of_its_own(tmp_path):
+    answer = run(tmp_path, "--shape", "plate", "--pairs", "3", "--acts", "3", "--json")
+
+    acts = [json.loads(line) for line in answer.stdout.splitlines()]
+    assert (answer.returncode, acts[0]["act"]) == (0, "Published the draw of 3 pairs.")
+    assert {"rounds", "plate", "champion"} <= acts[-1]["draws"][0].keys()
+    assert not (tmp_path / "site.sqlite3").exists()
+
+
+def test_the_number_of_pairs_is_checked(tmp_path):
+    assert f"give a number from 2 to {MOST_PAIRS}" in run(tmp_path, "--pairs", "1").stderr
+
+
+def run(folder, *arguments: str) -> subprocess.CompletedProcess:
+    """Run the command with the settings of a site in this folder."""
+    environment = {
+        "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
+        "SECRET_KEY": secrets.token_urlsafe(50),
+        "DEBUG": "1",
+    }
+    command = [sys.executable, "-W", "ignore", "manage.py", "rehearse", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
