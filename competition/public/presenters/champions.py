@@ -71,7 +71,7 @@ def champions(draw: PublishedDraw) -> Champions | None:
         final.code,
         day(final.ended_on),
         [_step(state, pair.number, names) for state in way],
-        [_figure(best, names) for best in records.best(draw)[:_MOST_FIGURES]],
+        [_figure(draw, best, names) for best in records.best(draw)[:_MOST_FIGURES]],
         grade_prizes(draw),
     )
 
@@ -121,8 +121,11 @@ def _step(state: PublishedMatch, number: int, names: dict[int, str]) -> Champion
     return ChampionsMatch(state.code, state.round_name, unbroken(names[other]), score(state), drawn)
 
 
-def _figure(best: records.SeasonBest, names: dict[int, str]) -> SeasonFigure:
+def _figure(draw: PublishedDraw, best: records.SeasonBest, names: dict[int, str]) -> SeasonFigure:
     first, *others = best.matches
-    pairs = " v\u00a0".join(unbroken(names[number]) for number in first.numbers)
+    winner = draw.matches[first.code].through
+    # The pair that went through comes first.
+    in_order = sorted(first.numbers, key=lambda number: number != winner)
+    pairs = " beat ".join(unbroken(names[number]) for number in in_order)
     more = f", and\u00a0{len(others)}\u00a0more" if others else ""
     return SeasonFigure(best.record.value, points(best.value), f"{pairs}{more}", first.code)

@@ -44,7 +44,7 @@ def test_the_records_of_a_season_name_their_matches():
 
     titles = [figure.title for figure in found.figures]
     assert {"Closest match", "Biggest comeback", "Largest swing on a deal"} <= {*titles}
-    assert all(figure.code.startswith("R") and " v " in figure.pairs.replace("\xa0", " ") for figure in found.figures)
+    assert all(figure.code.startswith("R") and " beat " in figure.pairs for figure in found.figures)
     assert all(step.spark for step in found.way)
 
 
