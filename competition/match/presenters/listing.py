@@ -145,12 +145,13 @@ class ListedRound:
 
 
 def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
-    """Return the rounds that have begun, latest first, and then all later rounds in one section.
+    """Return the rounds that have begun, latest first, those of the plate, and all later rounds in one section.
 
     In a long list, large groups are folded. The first section stays open if the reader asked for a group.
     """
-    begun = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
-    parts = [(round.name, _note(draw, round), [round]) for round in begun[::-1]]
+    latest_first = draw.main_rounds[::-1] + draw.plate_rounds[::-1]
+    begun = [round for round in latest_first if any(state.has_two_pairs for state in round.matches)]
+    parts = [(round.name, _note(draw, round), [round]) for round in begun]
     if to_come := [round for round in draw.rounds if round not in begun]:
         parts.append(("Still to come", "", to_come))
     is_long = sum(map(filter_by.passes, draw.matches.values())) > _LONG
