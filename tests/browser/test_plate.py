@@ -1,0 +1,42 @@
+"""Browser tests for the plate: a pair that loses plays on, and everybody follows."""
+
+import pytest
+from django.urls import reverse
+
+from competition.draw.rules.result import ResultKind
+from competition.entries.private_links import link_key
+from tests import bulk, stories
+from tests.browser.browser import check
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def competition(transactional_db):
+    return bulk.middle(22, plate="first match")
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280, 1920])
+def test_the_page_of_the_plate_fits_every_screen(open_browser, competition, width):
+    page = open_browser(width)
+    page.goto(f"/{competition.slug}/plate/")
+
+    check(page)
+
+
+def test_a_pair_that_loses_goes_on_from_its_own_page(open_browser):
+    competition = stories.published(6, plate="first match")
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
+    stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(2000, 3000), upper_wins=False)
+    loser = competition.pairs.get(number=5)
+    page = open_browser(360)
+    page.goto(reverse("link:open", args=[link_key(loser)]))
+    page.locator("main button").click()
+
+    assert "Plate semi-finals" in page.locator("main").inner_text()
+    page.goto(f"/{competition.slug}/matches/R1-M2/")
+    page.get_by_role("link", name="play on in the plate").click()
+    page.get_by_role("link", name="Show this match in the plate").click()
+    assert page.url.endswith("/plate/#R4-M1")
+    page.locator("#R4-M1 a").click()
+    assert page.url.endswith("/matches/R4-M1/")
