@@ -14,6 +14,7 @@ from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.public.presenters import draw_json
+from competition.transfer.actions.adopting import publish_adopted, save_places
 from competition.transfer.queries.integrity import differences_in
 from tests import stories
 from tests.competition.public_reading import text
@@ -164,3 +165,14 @@ def test_a_correction_says_what_it_changes_in_the_plate(organiser, competition):
     )
     assert "You play Ada North 2 & Ben South 2 in the semi-finals, by Sun 30 Jun 2030." in sheet
     assert "You are no longer in the plate. You have a result in the plate semi-finals that no longer counts." in sheet
+
+
+def test_a_draw_made_elsewhere_has_its_plate():
+    competition = stories.entered(6, plate="round 1")
+    by = stories.organiser_of(competition)
+    save_places(competition, places=[1, 2, 3, None, 4, None, 5, 6], by=by)
+
+    publish_adopted(competition, by=by)
+
+    assert [round.name for round in stories.now(competition).plate_rounds] == ["Plate semi-finals", "Plate final"]
+    assert differences_in(competition) == []
