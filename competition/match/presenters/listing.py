@@ -310,7 +310,7 @@ def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
     most = max(other.points or 0 for other in line.sides)
     is_ahead = not line.is_official and bool(side.points) and side.points == most
     # The row has a margin beside the match.
-    total = "won" if side.won and line.margin else side.brief
+    total = "won" if side.won and line.margin else side.total
     return RowSide(name(draw.forms[side.number]), total, side.won or is_ahead, side.lost)
 
 
