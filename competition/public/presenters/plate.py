@@ -1,5 +1,6 @@
 """Presenters for the page of the plate: who enters and why, and its rounds."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant, FirstLoser
 from competition.public.presenters import blocks
 from competition.public.presenters.tree import TreeColumn, round_progress
+from scoring.rules.words import quantity
 
 
 class PlatePlace(NamedTuple):
@@ -42,15 +44,12 @@ def plate_page(draw: PublishedDraw, rules: PlateRules) -> PlatePage:
     corners = [state.code for state in draw.main_rounds[0].matches]
     sides = [side for match in first for side in match.sides]
     places = [_place(draw, FirstLoser(corner, rules), side) for corner, side in zip(corners, sides, strict=True)]
-    counts = [
-        f"{number} {text}"
-        for state, text in (("in", "in"), ("may", "may come"), ("nobody", "stay empty"))
-        if (number := sum(place.state == state for place in places))
-    ]
+    number = Counter(place.state for place in places)
+    counts = [quantity(number["in"], "pair") + " in", f"{number['may']} may come", f"{number['nobody']} free"]
     names = {number: name(forms) for number, forms in draw.forms.items()}
     return PlatePage(
         _who_enters(draw),
-        ", ".join(counts),
+        ", ".join(text for text in counts if not text.startswith("0 may")),
         list(zip(places[::2], places[1::2], strict=True)),
         [_column(draw, round, names) for round in draw.plate_rounds],
     )
@@ -78,7 +77,7 @@ def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlac
                 "may", name(draw.forms[unplayed]), f"if they lose to {words.either(draw, other)}", match.code
             )
         case Nobody(why):
-            return PlatePlace("nobody", "", f"nobody: {_why_nobody(draw, state, unplayed, why)}", match.code)
+            return PlatePlace("nobody", "", f"Free: {_why_nobody(draw, state, unplayed, why)}", match.code)
         case _:
             raise TypeError(side)
 
