@@ -113,9 +113,18 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
     reads = write_message(chosen.message, site, wording(competition, about)) if chosen else None
     if reads and reads.is_secret:
         log_view(competition, by(request), "Looked at messages to pairs, with their private links.")
+    told = ByChannel(about, notifications)
+    # The button for one pair stands below its message, unless it opens the emails or letters of all.
+    together = [
+        group
+        for group in reversed(told.groups)
+        if group.to_press and (group.way in {EMAIL, Told.Way.LETTER} or group.to_press != [chosen])
+    ]
     page = {
         "competition": competition,
-        "told": ByChannel(about, notifications),
+        "told": told,
+        "together": together,
+        "leads": not any(group.way in {EMAIL, Told.Way.LETTER} for group in together),
         "returned": message_states.returned_emails(notifications),
         "chosen": chosen,
         "reads": reads,

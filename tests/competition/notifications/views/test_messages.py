@@ -133,7 +133,7 @@ def test_the_page_counts_pairs_by_their_chosen_channel(organiser, competition, s
 
     words = text(page(organiser, competition))
 
-    assert ("1 to phone" in words, "1 letter to print" in words, "2 by email" in words) == (True, True, True)
+    assert ("By phone, 1 to do" in words, "1 letter to print" in words, "2 by email" in words) == (True, True, True)
 
 
 def test_a_site_without_email_prepares_the_organisers_own_email(organiser, competition):
