@@ -277,7 +277,7 @@ class DealCorrection(DealColumns):
     answered_at = MomentField(null=True)
     # True if the other side accepted the change on the phone of the side that asked.
     agreed_here = models.BooleanField(default=False)
-    # Columns of the deal before a change that was made. Empty for an inserted deal.
+    # Values of the deal before the change. Empty for an inserted deal.
     was = models.JSONField(null=True)
     # Columns of the deals after the true end of the match, which a change that was made deleted.
     gone = models.JSONField(default=list)

@@ -137,7 +137,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# An invitation works for 14 days. A link for a lost password works for an hour: see competition.contest.access.
+# An invitation works for 14 days. A password reset link works for an hour: see competition.contest.access.
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 14
 LOGIN_URL = "desk:sign-in"
 LOGIN_REDIRECT_URL = "desk:home"

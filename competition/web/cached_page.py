@@ -126,7 +126,7 @@ def _read_cache(name: str, packed: bool) -> CachedPage | None:
 
 
 def accepts_gzip(request: HttpRequest) -> bool:
-    """Return True if the browser accepts a compressed answer."""
+    """Return True if the browser accepts a compressed response."""
     return bool(_TAKES_GZIP.search(request.headers.get("Accept-Encoding", "")))
 
 

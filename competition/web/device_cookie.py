@@ -16,7 +16,7 @@ _KEY = re.compile(r"[\w~-]{1,100}", re.ASCII)
 
 
 def clear_site_data(request: HttpRequest, response: HttpResponse) -> None:
-    """Ask the browser to delete what it stores of this site, after signing out.
+    """Ask the browser to delete what it stores for this site, after signing out.
 
     It deletes what scripts have stored only if leave.js says so, because that may include deals that are not sent yet.
     leave.js asks about them first. Without scripts nothing is stored.

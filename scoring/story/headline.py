@@ -28,7 +28,7 @@ class Headline(NamedTuple):
 
 
 def story_headline(story: SheetStory, names: BySide[str]) -> Headline:
-    """Return the headline of a match so far or finished, using these names for the sides."""
+    """Return the headline of a finished or unfinished match, using these names for the sides."""
     sheet = story.sheet
     if sheet.winner:
         won = _Won(story, sheet.winner)

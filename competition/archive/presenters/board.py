@@ -208,7 +208,7 @@ class BoardRow(NamedTuple):
 
     @property
     def margin(self) -> str:
-        """The difference of both totals, or "" if they are not known."""
+        """The difference between the totals, or "" if they are not known."""
         totals = [part.replace(",", "") for part in self.score.split(" to ")]
         if len(totals) != 2 or not all(part.isdecimal() for part in totals):
             return ""

@@ -38,7 +38,7 @@ IN_PLAY, RESULTS, FIXTURES, PAIRINGS = 5, 5, 4, 12
 CHARTS = 2
 # A result from this period can be the lead story. If there is none, the latest result leads.
 _NEWS = timedelta(days=21)
-# New champions lead the page for this time.
+# New champions lead the page for this long.
 _NEW_CHAMPIONS = timedelta(days=14)
 # Results of one such period are mixed, so that a busy competition does not hide the others.
 _MIXED = timedelta(days=7)

@@ -75,7 +75,7 @@ class NewContestForm(ContestForm):
 
     @property
     def has_folded_errors(self) -> bool:
-        """True if a field in the fold has an error."""
+        """True if a field in the collapsed section has an error."""
         return bool({*self.errors} - {*self.FIRST, "__all__"})
 
     @property

@@ -56,7 +56,7 @@ class Task:
     things: int = 1
 
     def saying(self, what: str, why: str) -> "Task":
-        """Return the task with another sentence and another reason."""
+        """Return the task with a different sentence and reason."""
         return replace(self, what=what, why=why)
 
     def with_texts(self, texts: Sequence[ReadyText], more: str) -> "Task":

@@ -86,7 +86,7 @@ class Draw(models.Model):
 
     @property
     def is_elsewhere(self) -> bool:
-        """True if the draw was made elsewhere, so that this site cannot prove it (no query)."""
+        """True if the draw was made elsewhere, so this site cannot prove it (no query)."""
         return self.locked_list_id is None
 
     @property
@@ -130,7 +130,7 @@ class DrawnElsewhere(models.Model):
 
     @property
     def sentence(self) -> str:
-        """The public sentence about the draw: when, where and by whom it was made, and that nobody can prove it."""
+        """The public sentence about the draw: when, where and by whom it was made, and that it cannot be verified."""
         return sentence_elsewhere(self.day, self.place, self.how, self.drawn_by, self.witnesses)
 
 

@@ -343,7 +343,7 @@ class PublishedMatch(NamedTuple):
         return timezone.make_aware(datetime.combine(self.played_on or self.latest_day(self.decided_at), AFTERNOON))
 
     def latest_day(self, typed_in: datetime) -> date:
-        """Return the last day on which a match can have been played whose result was typed in at this time."""
+        """Return the last day on which a match could have been played whose result was typed in at this time."""
         day = timezone.localdate(typed_in)
         return min(self.play_by, day - timedelta(days=1) if typed_in == self.adopted_at else day)
 

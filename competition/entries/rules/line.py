@@ -61,7 +61,7 @@ def _group(way: str) -> str:
 
 
 _WAYS = {_group(way): way for way in (*grammar.WAYS, PLAYED)}
-# A total ends in 0. A single digit may distinguish two players of one name.
+# A total ends in 0. A single digit may distinguish two players with the same name.
 _PARTS = _parts(r"(?<!\w)(?:\d{2,}|0)(?!\w|\.\d)")
 # In a draw, a number such as 12 may be the number of a pair.
 _PARTS_OF_A_DRAW = _parts(grammar.TOTAL)

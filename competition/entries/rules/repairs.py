@@ -85,7 +85,7 @@ def _damaged(run: str, at: int) -> tuple[int, str]:
 
 
 def _is_plausible(letter: str) -> bool:
-    """Return True for letters of European names, and for characters that may be damaged twice."""
+    """Return True for letters of European names, and for characters that may have been damaged twice."""
     if letter in _ONE_BYTE or letter == _REPLACED:
         return True
     is_near = ord(letter) < 0x180 or letter in "șțȘȚ" or 0x1E00 <= ord(letter) < 0x1F00

@@ -41,7 +41,7 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 def embed(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the draw for framing on a club's own site."""
     response = _embed(request, competition)
-    # Set the header on every answer, because the headers of a 304 replace the cached page's headers.
+    # Set the header on every response, because the headers of a 304 replace the cached page's headers.
     response["Content-Security-Policy"] = _FRAMED
     return response
 

@@ -159,7 +159,7 @@ def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpR
 @public
 @cached_draw_page()
 def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
-    """Return the deals of one match as a CSV file that can be scored again. Raises Http404 without public deals."""
+    """Return the deals of one match as a CSV file to score again. Raises Http404 if the deals are not public."""
     text = csv_sheet.write(story.rows(_sheet_at(draw, code)))
     # Without a byte-order mark, spreadsheets misread accents.
     return download(f"\ufeff{text}", "text/csv", f"{draw.competition.slug}-{code}.csv")
@@ -188,14 +188,14 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
 @public
 @cached_draw_page()
 def match_print(draw: PublishedDraw, code: str) -> HttpResponse:
-    """Show the score sheet of one match for printing on one page. Raises Http404 without public deals."""
+    """Show the score sheet of one match for printing on one page. Raises Http404 if the deals are not public."""
     return page("competition/public/print.html", sheet=official_sheet.filled(_sheet_at(draw, code), Reader()))
 
 
 @public
 @cached_draw_page()
 def match_pad(draw: PublishedDraw, code: str) -> HttpResponse:
-    """Show the score pad of one match with all rubbers. Raises Http404 without public deals."""
+    """Show the score pad of one match with all rubbers. Raises Http404 if the deals are not public."""
     match = _sheet_at(draw, code)
     if not match.opened.deals:
         raise Http404
@@ -205,5 +205,5 @@ def match_pad(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @cached_draw_page()
 def match_pbn(draw: PublishedDraw, code: str) -> HttpResponse:
-    """Return the deals of one match as PBN for bridge programs. Raises Http404 without public deals."""
+    """Return the deals of one match as PBN for bridge programs. Raises Http404 if the deals are not public."""
     return deals_file(_sheet_at(draw, code))

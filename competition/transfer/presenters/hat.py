@@ -247,7 +247,7 @@ class Screen:
 
     @property
     def ordinal(self) -> str:
-        """The order of the latest pair, such as "Fifteenth out of the hat"."""
+        """The position of the latest pair, such as "Fifteenth out of the hat"."""
         count = len(self.hat.draft.drawn)
         return f"{_capital(ordinal(count))} out of the hat" if count else "Out of the hat"
 

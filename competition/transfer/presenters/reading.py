@@ -51,7 +51,7 @@ OPEN = PicturePlace()
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A match of the picture, or the pair of a bye. `heard` is the sentence for screen readers."""
+    """A match in the picture, or a pair with a bye. `heard` is the sentence for screen readers."""
 
     sides: tuple[PicturePlace, ...]
     heard: str = ""

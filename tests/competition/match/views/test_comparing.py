@@ -121,7 +121,7 @@ def test_the_comparison_shows_the_first_difference(phone, world):
     page = text(phone(lower.pair).get(address("compare", competition)))
 
     assert "The score sheets differ first at deal 2 ." in page
-    assert f"By the match’s score sheet {lower.pair} win by" in page
+    assert f"According to the match’s score sheet {lower.pair} win by" in page
     assert "Deal 2 The match’s score sheet 3NT by East, made Present total We" in page
     assert f"{lower.pair} 3NT by East, 1 light Total with this deal We" in page
 

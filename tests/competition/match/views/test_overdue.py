@@ -233,7 +233,7 @@ def test_the_decision_that_the_conditions_name_comes_first(competition, organise
     page = overdue(competition, organiser)
 
     assert next(iter(forms(page))).startswith(first.format(upper=upper, lower=lower))
-    assert f"By your conditions: “{consequence(Conditions.objects.get())}”" in text(page)
+    assert f"According to your conditions: “{consequence(Conditions.objects.get())}”" in text(page)
 
 
 def test_an_extension_comes_first_until_the_match_is_overdue(competition, organiser, clock):

@@ -72,7 +72,7 @@ def test_a_practice_competition_can_always_be_deleted():
     assert "Practice" in public(competition)
     client = Client()
     client.force_login(competition.owner)
-    assert "Possible at any time, because it is practice" in text(client.get(desk("more", competition)))
+    assert "Possible at any time, because this is a practice competition" in text(client.get(desk("more", competition)))
 
     client.post(desk("delete", competition), {"name": competition.name})
 
