@@ -70,7 +70,7 @@ class BrokenLawError(Exception):
     """A law that does not hold after an act."""
 
 
-class Season:
+class RehearsedSeason:
     """A random season in the database of this process. `acts` yields a sentence after each act."""
 
     def __init__(self, shape: str, pairs: int, seed: str) -> None:

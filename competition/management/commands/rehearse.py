@@ -10,7 +10,7 @@ from django.db import connection
 from competition.draw.presenters.overview import line
 from competition.draw.queries.draw import PublishedDraw, clear_cache
 from competition.draw.rules.result import Stage
-from competition.management.rehearsal import MOST_PAIRS, SHAPES, BrokenLawError, Season
+from competition.management.rehearsal import MOST_PAIRS, SHAPES, BrokenLawError, RehearsedSeason
 from competition.public.presenters.draw_json import as_dict
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         name = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            season = Season(shape, pairs, seed)
+            season = RehearsedSeason(shape, pairs, seed)
             count = 0
             for act in season.acts(acts):
                 count += 1

@@ -9,7 +9,7 @@ import pytest
 
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant
-from competition.management.rehearsal import MOST_PAIRS, SHAPES, Season, broken_laws
+from competition.management.rehearsal import MOST_PAIRS, SHAPES, RehearsedSeason, broken_laws
 from tests import stories
 from tests.house.sources import ROOT
 
@@ -19,7 +19,7 @@ from tests.house.sources import ROOT
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pairs", [2, 3, 9])
 def test_every_law_holds_in_a_random_season(shape, pairs):
-    season = Season(shape, pairs, "a seed")
+    season = RehearsedSeason(shape, pairs, "a seed")
 
     acts = [*season.acts(25)]
 
