@@ -191,5 +191,6 @@ def _describe_way(message: Message) -> list[str]:
         return ["You go through to the next round."]
     if state.is_in_plate:
         return ["You are out of the plate."]
-    on = message.plate
-    return [f"You continue in the plate, in {with_article(on.round_name)}." if on else "You are out of the draw."]
+    if message.plate is None:
+        return ["You are out of the draw."]
+    return [f"You continue in the plate, in {with_article(message.plate.round_name)}."]

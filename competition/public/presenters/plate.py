@@ -96,13 +96,13 @@ def _why_nobody(draw: PublishedDraw, state: PublishedMatch, unplayed: int | None
     if result is None or result.winner is None or result.goes_on is None:
         return why
     loser = short[sum(result.pairs) - result.goes_on]
-    said = {
+    verbs = {
         "conceded": "conceded",
         "withdrawn": "withdrew",
         "no match lost": "did not play",
         "walkover": "did not play",
     }
-    return f"{loser} {said.get(why, why)}"
+    return f"{loser} {verbs.get(why, why)}"
 
 
 def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]) -> TreeColumn:
@@ -111,10 +111,10 @@ def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]
     return TreeColumn(round.number, title, round_progress(draw, round), matches, current=True)
 
 
-def goes_on_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:
-    """Return the short name of each pair that goes on in the plate from this match, and the code of its match there."""
+def continues_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:
+    """Return the short name of each pair that continues in the plate after this match, and its match there by code."""
     if state.is_in_plate or state.result is None:
         return []
     losers = [pair for pair in state.pairs if pair.number != state.result.goes_on]
-    on = [(draw.forms[pair.number].short, draw.plate_match_of(pair)) for pair in losers]
-    return [(name, match.code) for name, match in on if match]
+    entered = [(draw.forms[pair.number].short, draw.plate_match_of(pair)) for pair in losers]
+    return [(name, match.code) for name, match in entered if match]

@@ -33,7 +33,7 @@ from competition.public.cached_draw import cached_draw_page, cached_match_page
 from competition.public.presenters import card_svg, draw_json, search_data
 from competition.public.presenters.disputed import disputed_matter
 from competition.public.presenters.match_page import in_play, match_title, to_come
-from competition.public.presenters.plate import goes_on_in_plate
+from competition.public.presenters.plate import continues_in_plate
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
@@ -65,8 +65,8 @@ def match(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpRespo
     at = f"{address}matches/{state.code}/"
     about = preview(at, f"{address}matches/{state.code}.png", headlines.sharing_text(state))
     about["event"] = search_data.event(draw, state, at)
-    on = goes_on_in_plate(draw, state)
-    return page("competition/public/match.html", **moving, **about, title=match_title(draw, state), plate=on)
+    plate = continues_in_plate(draw, state)
+    return page("competition/public/match.html", **moving, **about, title=match_title(draw, state), plate=plate)
 
 
 @public

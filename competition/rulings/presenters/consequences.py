@@ -74,8 +74,10 @@ def _standings(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
     after = {change.match: change.after for change in ahead.sides}
     # If the main draw changes, its pairs read only whom they then meet in the plate.
     is_of_plate = all(draw.matches[change.match].is_in_plate for change in ahead.goes_on)
-    for change in (one for one in ahead.goes_on if is_of_plate or not draw.matches[one.match].is_in_plate):
+    for change in ahead.goes_on:
         state = draw.matches[change.match]
+        if state.is_in_plate and not is_of_plate:
+            continue
         met = draw.bracket.matches[state.code].sides
         if not (ahead.champion and state.is_final):
             yield from _standings_in(draw, change, met, after.get(state.code, met))

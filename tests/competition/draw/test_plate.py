@@ -104,7 +104,7 @@ def test_the_competition_is_over_after_both_finals(competition):
     assert line(draw).startswith("Champions: Ada North 2")
 
 
-def test_the_files_of_a_draw_with_a_plate(competition):
+def test_the_files_of_a_draw_hold_its_plate(competition):
     concede(competition, "R1-M2")
     draw = stories.now(competition)
     facts = draw_json.as_dict(draw)
