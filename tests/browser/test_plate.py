@@ -24,7 +24,23 @@ def test_the_page_of_the_plate_fits_every_screen(open_browser, competition, widt
     check(page)
 
 
-def test_a_pair_that_loses_goes_on_from_its_own_page(open_browser):
+def test_the_menu_with_a_plate_is_one_line_on_a_phone(open_browser, competition):
+    page = open_browser(360)
+    page.goto(f"/{competition.slug}/plate/")
+    links = page.get_by_role("navigation", name="Competition").get_by_role("link")
+
+    assert len(links.all()) == 5
+    assert len({link.bounding_box()["y"] for link in links.all()}) == 1
+
+
+def test_the_plate_prints_on_one_page(open_browser, competition):
+    page = open_browser(1280)
+    page.goto(f"/{competition.slug}/plate/")
+
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
+
+
+def test_a_pair_that_loses_continues_from_its_own_page(open_browser):
     competition = stories.published(6, plate="first match")
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
     stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(2000, 3000), upper_wins=False)
