@@ -23,7 +23,8 @@ COMMANDS = {
     "score": (["sheets/thirty_deals.csv", "sheets/tie_fresh.csv", "pads/rubber.csv"], []),
     "score --as chicago": (["pads/chicago.csv"], ["--as", "chicago"]),
     "read_entries": (["entries/01-surname-comma/a.csv", "entries/34-hidden-rows/*.xlsx"], []),
-    "verify_draw": (["draws/lots-2.json", "draws/lots-2-exchanged.json"], []),
+    "verify_draw": (["draws/lots-3.json", "draws/lots-3-stirred.json"], []),
+    "draw_lots": (["lots/six-pairs.json"], []),
     "adopt": (["tables/season-2025.csv"], ["--owner", "ann", "--name", "Lakes", "--season", "2025"]),
     "open_competition": (["demo/last_season.json"], ["--owner", "ann"]),
 }

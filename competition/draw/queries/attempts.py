@@ -15,7 +15,7 @@ from competition.draw.rules import records
 from competition.draw.rules.description import likelihood
 from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
-from competition.draw.rules.pairing import PreferenceReason
+from competition.draw.rules.reasons import PreferenceReason
 from competition.draw.rules.rehearsal import SeasonPlan, plan
 from competition.entries.models import Pair, together
 from competition.entries.queries.pairs import entered

@@ -11,60 +11,56 @@ PROMISE = "The same pairs and the same random seed always give the same draw, so
 
 STEPS = _paragraphs(
     """
-The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, the next two are
-match 2, and so on. The places left over are byes.
+Places. The draw has 2, 4, 8 ... places, the fewest that hold all pairs. The first two places are match 1, the next
+two are match 2, and so on. The places left over are byes.
 
-The pairs with an awarded bye are shuffled. Each of them gets a bye, in this order, as long as there are byes.
+Awarded byes. The pairs with an awarded bye are shuffled. The first of them get the byes that there are. The others
+take part in steps 3 to 6 like any pair.
 
-A first round is drawn from the other pairs. Under the opening-day rule, the pairs that attend are shuffled first.
-The first two of them play a match, then the next two, and so on, until there is no match left or there are fewer
-than two such pairs. Then all pairs that are left are shuffled, and play matches in the same way. When there is no
-match left, each remaining pair gets a bye.
+A random first round. Under the opening-day rule, the pairs that attend are shuffled. As many of the first ones as can
+meet each other do so, two by two. All other pairs are shuffled behind them, and meet two by two until there is no
+match left. Each of the rest has a bye.
 
-If clubs, areas or two seeds matter, some first rounds are drawn and improved. Their number is 1,000 divided by the
-number of pairs in step 3, but at least 1 and at most 10. To improve a first round, pairs of two or three matches are
-exchanged, as long as that makes it better. A first round is better if it has fewer matches between two seeds. If
-these are equal, it is better with more matches at the opening day, then with fewer within a club, then with more
-within an area. The best of these first rounds is the target.
+Faults. These are counted, in order of importance: second byes, matches between pairs who have met before, matches
+between two seeds, matches not between two pairs that attend (under the opening-day rule), matches within a club and
+matches not within an area (where these rules are used). Of two first rounds, the first count that differs decides
+which is better. A pair without a club or an area shares it with nobody. Capitals do not matter.
 
-Now more first rounds are drawn and not improved. Their number is at most 100,000 divided by the number of pairs. The
-first one that is as good as the target is used. If there is none, the target is stirred, 50 times for each pair, and
-used. To stir, the pairs (or byes) at two random places of different matches are exchanged. If the first round is then
-better or worse, the second of them is exchanged with a third, in another match. If the first round is still better or
-worse than before, both exchanges are undone. After the stirring, the first round is improved again. If that makes it
-better, it is stirred again.
+Random first rounds are drawn up to 1,000 times. The first one without a fault is used. Matches not between two pairs
+that attend are no fault if there are not enough such pairs. If there is no such first round, the best is kept, the
+first one of equals.
 
-The byes are shared between the two halves of the draw, then between the two quarters of each half, and so on, from
-the top, down to single matches. If a number is odd, a lot below 2 decides which part gets one more: 1 the upper
-part, 0 the lower part.
+Stirring. The kept first round is stirred 1,000 times for each pair in it. Its places are the matches as they were
+drawn, and then each pair with a bye followed by its bye. In the first stirring, the third and so on, two places are
+picked at random, and what stands there is exchanged. In the second, the fourth and so on, three places are picked, and
+each moves to the next one, the last to the first. Nothing is changed if two of the places are in one match, if two
+byes would meet or if the first round would be worse.
 
-The seeds get their matches in order of rank. For each seed, a lot picks from a list of free matches, from the top. If
-the seed has a bye, the list has only matches with a bye. If not, it has only matches without a bye. For the first
-seed, the list covers the whole draw. For the second, it covers the other half. For the third and the fourth, it
-covers the quarters without an earlier seed, for the next four the eighths without an earlier seed, and so on. If a
-list is empty, the seeds start again.
-
-The other matches are put into two lists, in the order in which they were drawn: matches without a bye, and matches
-with a bye, the awarded byes last. The first list is shuffled, then the second. Then the draw is filled from the top.
-If no seed has a place for a match, that place gets the last match left in the list of its kind. For each match, a lot
-below 2 decides which pair is the upper pair: 0 the pair that was drawn first, 1 the other. A bye counts as drawn
-after its pair.
+Seats. The byes are shared between the two halves of the draw, then between the two quarters of each half, and so on,
+from the top, down to single matches. If a number is odd, a lot below 2 decides which part gets one more: 1 the upper
+part, 0 the lower part. Then the seeds get their matches in order of rank. For each seed, a lot picks from a list of
+free matches, from the top. The list has only matches with a bye if the seed has a bye, and only matches without a bye
+if not. For the first seed, it covers the whole draw. For the second, it covers the other half. For the third and the
+fourth, it covers the quarters without an earlier seed, for the next four the eighths without one, and so on. If a list
+is empty, the seeds start again. All other matches are shuffled together, in the order in which they were drawn: those
+without a bye, those with a bye, those with an awarded bye. Then the draw is filled from the top. If no seed has a
+place, it gets the last match of its kind that is left. For each match, a lot below 2 decides which pair is the upper
+one: 0 the pair that was drawn first, 1 the other. A bye counts as drawn after its pair.
 """
 )
 
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """
-A lot below n is a random number from 0 to n - 1. It comes from the text "lots-2/SEED/COUNT", where COUNT is 1 for
-the first text of the draw, 2 for the next, and so on. The first four hexadecimal digits of the text's SHA-256
-(UTF-8) are a number from 0 to 65535. The lot is the remainder of this number divided by n. If the number is not
-below the highest multiple of n up to 65536, it is skipped and the next text is used. Otherwise low lots would be more
-likely than high ones.
+A lot below n is a random number from 0 to n - 1. It comes from the texts "lots-3/SEED/COUNT", where COUNT is 1 for
+the first text of the draw, 2 for the next, and so on. The SHA-256 of a text (UTF-8) gives sixteen numbers of two
+bytes each, the high byte first, which are used in order. The lot is the remainder of the next number divided by n. If
+the number is not below the highest multiple of n up to 65,536, it is skipped. Otherwise low lots would be more likely
+than high ones.
 
-To shuffle a list of n items (Fisher and Yates), draw a lot below n and exchange the last item with the item at that
-lot, where 0 is the first item. Do the same with the item before it and a lot below n - 1, and so on, down to the
-second item and a lot below 2. Pairs are listed by number before they are shuffled. The program decides the order in
-which exchanges are tried.
+To shuffle a list of n items (Fisher and Yates), exchange the last item with the item at a lot below n, where 0 is the
+first item. Do the same with the item before it and a lot below n - 1, and so on, down to the second item and a lot
+below 2. Pairs are listed by number before they are shuffled.
 """
 )
 
@@ -72,13 +68,13 @@ which exchanges are tried.
 def likelihood(tries: int) -> str:
     """Return a sentence about the probability of a first round.
 
-    `tries` is the number of random first rounds until one was good enough, or 0 if none was.
+    `tries` is the number of random first rounds until one had no avoidable fault, or 0 if none had.
     """
     if tries:
-        return "Every first round that keeps the preferences as well as this one was equally likely."
+        return "Every first round that keeps all preferences was equally likely."
     return (
-        "No first round drawn only at random kept the preferences as well as this one. The app found this one and "
-        "stirred it at random. Other first rounds that are as good were nearly, but not exactly, equally likely."
+        "No first round drawn only at random kept the preferences as well as this one. The best of 1,000 was stirred "
+        "at random. Other first rounds that are as good were nearly, but not exactly, equally likely."
     )
 
 

@@ -4,36 +4,39 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from struct import unpack
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.draw.rules.layout import places_for
-from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences
+from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost_of, counts
 from scoring.rules.refusal import Refused
 
 T = TypeVar("T")
 Match = tuple[DrawnEntry, DrawnEntry | None]
 
 # Name of this draw method, in every record and in every hashed text.
-METHOD = "lots-2"
+METHOD = "lots-3"
 MOST_SEEDS = 16
-IMPROVED_PAIRS = 1_000
-IMPROVED_TRIES = 10
-TRIED_PAIRS = 100_000
-EXCHANGES_A_PAIR = 50
+TRIES = 1_000
+STEPS_A_PAIR = 1_000
 
 
 class SeededRandom:
-    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on."""
+    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on.
+
+    Each SHA-256 gives sixteen numbers of two bytes, the high byte first.
+    """
 
     def __init__(self, name: str) -> None:
         self._text = sha256(f"{name}/".encode())
+        self._numbers = self._next()
         self.texts = 0
 
     def lot(self, below: int) -> int:
         """Return a uniformly random integer from 0 to `below` - 1. `below` is at most 65536."""
         fair = 0x10000 - 0x10000 % below
-        while (number := self._next()) >= fair:
+        while (number := next(self._numbers)) >= fair:
             pass
         return number % below
 
@@ -45,11 +48,12 @@ class SeededRandom:
             shuffled[last], shuffled[lot] = shuffled[lot], shuffled[last]
         return shuffled
 
-    def _next(self) -> int:
-        self.texts += 1
-        text = self._text.copy()
-        text.update(b"%d" % self.texts)
-        return int.from_bytes(text.digest()[:2])
+    def _next(self) -> Iterator[int]:
+        while True:
+            self.texts += 1
+            text = self._text.copy()
+            text.update(b"%d" % self.texts)
+            yield from unpack(">16H", text.digest())
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +61,21 @@ class DrawResult:
     """The result of a draw.
 
     `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
-    until one was good enough. It is 0 if none was. Exchanges then improved the best attempt. `texts` is the number of
-    hashed texts.
+    until one had no avoidable fault. It is 0 if none had: then the best of them was stirred. `faults` has the number
+    of faults of each kind before any swap, and `texts` is the number of hashed texts.
     """
 
     places: tuple[int | None, ...]
     tries: int
+    faults: tuple[int, ...]
     texts: int
 
 
 def draw(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) -> DrawResult:
     """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
-    Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds that keep
-    the preferences equally well were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
+    Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds without
+    avoidable faults were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
     drawn.
     """
     if why := objection(entries):
@@ -81,7 +86,7 @@ def draw(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) 
     by_number = sorted(entries, key=lambda entry: entry.number)
     drawn = first_round(by_number, places_for(len(entries)) - len(entries), preferences, random)
     places = tuple(seats(drawn.matches, random))
-    return DrawResult(places, drawn.tries, random.texts)
+    return DrawResult(places, drawn.tries, drawn.faults, random.texts)
 
 
 def objection(entries: Sequence[DrawnEntry]) -> str:
@@ -113,16 +118,17 @@ def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> t
 class FirstRound:
     """The matches of round 1 as drawn, followed by the byes.
 
-    `tries` is the number of random first rounds until one was good enough. It is 0 if none was. Exchanges
-    then improved the best attempt.
+    `tries` is the number of random first rounds until one had no avoidable fault. It is 0 if none had: then the best
+    of them was stirred. `faults` has the number of faults of each kind.
     """
 
     matches: tuple[Match, ...]
     tries: int
+    faults: tuple[int, ...]
 
 
 def first_round(entries: Sequence[DrawnEntry], byes: int, preferences: Preferences, random: SeededRandom) -> FirstRound:
-    """Return a first round that keeps the preferences where possible (steps 2 to 5).
+    """Return a first round that keeps the preferences where possible (steps 2 to 6).
 
     The entries are sorted by number.
     """
@@ -130,9 +136,9 @@ def first_round(entries: Sequence[DrawnEntry], byes: int, preferences: Preferenc
     numbers = {entry.number for entry in with_bye}
     rest = [entry for entry in entries if entry.number not in numbers]
     draws = _FirstRounds(rest, byes - len(with_bye), preferences, random)
-    matters = preferences.clubs or preferences.areas or sum(bool(entry.seed) for entry in rest) > 1
-    pairing, tries = draws.good_enough() if matters else (draws.by_lot(), 1)
-    return FirstRound((*_matches(pairing), *((entry, None) for entry in with_bye)), tries)
+    pairing, tries = draws.without_fault() or (draws.stirred(), 0)
+    byes_given = tuple((entry, None) for entry in with_bye)
+    return FirstRound((*_matches(pairing), *byes_given), tries, tuple(counts(pairing.cost)))
 
 
 def _matches(pairing: Pairing) -> Iterator[Match]:
@@ -153,6 +159,8 @@ class _FirstRounds:
         self._to_play = (len(entries) - byes) // 2
         self._coming = [entry for entry in entries if preferences.opening_day and entry.attending]
         self._costs = Costs(entries, preferences)
+        self._is_opening_day = preferences.opening_day
+        self._best: Pairing | None = None
 
     def by_lot(self) -> Pairing:
         """Return a random first round with the most possible matches between attending pairs."""
@@ -163,68 +171,33 @@ class _FirstRounds:
         with_bye = (place for entry in order[seated:] for place in (entry, None))
         return Pairing([*order[:seated], *with_bye], self._costs)
 
-    def good_enough(self) -> tuple[Pairing, int]:
-        """Return a first round as good as the best known first round, and the number of random attempts.
-
-        The number is 0 if no attempt was good enough.
-        """
-        best = self._best()
-        target = best.cost
-        for tries in range(1, TRIED_PAIRS // len(self._entries) + 1):
+    def without_fault(self) -> tuple[Pairing, int] | None:
+        """Return a first round without avoidable faults and the number of random ones until it, or None."""
+        inevitable = max(0, self._to_play - len(self._coming) // 2) if self._is_opening_day else 0
+        for tries in range(1, TRIES + 1):
             pairing = self.by_lot()
-            if pairing.cost <= target:
+            if self._best is None or pairing.cost < self._best.cost:
+                self._best = pairing
+            if pairing.cost == cost_of((0, 0, 0, inevitable, 0, 0)):
                 return pairing, tries
-        shuffle(best, self._random)
-        return best, 0
+        return None
 
-    def _best(self) -> Pairing:
-        tries = max(1, min(IMPROVED_TRIES, IMPROVED_PAIRS // len(self._entries)))
-        drawn = [self.by_lot() for _ in range(tries)]
-        for pairing in drawn:
-            pairing.improve()
-        return min(drawn, key=lambda pairing: pairing.cost)
-
-
-def shuffle(pairing: Pairing, random: SeededRandom) -> None:
-    """Make random exchanges that cost nothing, so that the pairs drawn first have no advantage."""
-    before = None
-    while pairing.cost != before:
-        before = pairing.cost
-        for _ in range(EXCHANGES_A_PAIR * sum(entry is not None for entry in pairing.order)):
-            _exchange_randomly(pairing, random)
-        pairing.improve()
-
-
-def _exchange_randomly(pairing: Pairing, random: SeededRandom) -> None:
-    """Exchange two or three random places if the total cost stays the same."""
-    places = len(pairing.order)
-    first = random.lot(places)
-    second = _random_free_place(places, [first], random)
-    gain = pairing.gain(first, second)
-    pairing.exchange(first, second)
-    if gain and places > 4:
-        third = _random_free_place(places, [first, second], random)
-        gain += pairing.gain(second, third)
-        if not gain:
-            pairing.exchange(second, third)
-    if gain:
-        pairing.exchange(first, second)
-
-
-def _random_free_place(places: int, places_taken: list[int], random: SeededRandom) -> int:
-    """Return a random place outside the matches of the taken places."""
-    place = random.lot(places - 2 * len(places_taken))
-    for match in sorted(place_taken & ~1 for place_taken in places_taken):
-        place += 2 * (place >= match)
-    return place
+    def stirred(self) -> Pairing:
+        """Return the best of the random first rounds after random moves that did not make it worse."""
+        best = self._best or self.by_lot()
+        lot, places = self._random.lot, len(best.order)
+        for _ in range(STEPS_A_PAIR * len(self._entries) // 2):
+            best.exchange(lot(places), lot(places))
+            best.rotate(lot(places), lot(places), lot(places))
+        return best
 
 
 def seats(matches: Sequence[Match], random: SeededRandom) -> list[int | None]:
-    """Return the pair in each place from the top, or None for a bye (steps 6 to 8)."""
+    """Return the pair in each place from the top, or None for a bye (step 7)."""
     has_bye = _share_byes(sum(other is None for _, other in matches), len(matches), random)
     seeded = _seat_seeds(matches, has_bye, random)
-    others = [match for match in matches if match not in seeded.values()]
-    left = {bye: random.shuffled(match for match in others if (match[1] is None) == bye) for bye in (False, True)}
+    others = random.shuffled(match for match in matches if match not in seeded.values())
+    left = {bye: [match for match in others if (match[1] is None) == bye] for bye in (False, True)}
     drawn = (seeded.get(at) or left[bye].pop() for at, bye in enumerate(has_bye))
     return [place for match in drawn for place in _upper_and_lower(match, random)]
 

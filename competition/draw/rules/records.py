@@ -11,7 +11,8 @@ from typing import Any
 from competition.draw.rules import drawing
 from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
-from competition.draw.rules.pairing import DrawnEntry, PreferenceReason, Preferences, Reasons
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.reasons import PreferenceReason, Reasons
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.refusal import Refused, quoted
 

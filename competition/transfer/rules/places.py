@@ -8,7 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from competition.draw.rules.layout import places_for
-from competition.draw.rules.pairing import DrawnEntry, Preferences, Reasons
+from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
+from competition.draw.rules.reasons import Reasons
 from competition.draw.rules.records import Facts, entries, preferences
 from scoring.rules.words import quantity
 
@@ -90,9 +91,8 @@ def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> li
 
 
 def _clubs(places: Sequence[DrawnEntry | None], names: Mapping[int, str]) -> Iterator[str]:
-    club = Preferences(clubs=True).kind
     for first, second in zip(places[::2], places[1::2], strict=True):
-        if first and second and first.club and club(first).club == club(second).club:
+        if first and second and same_name(first.club, second.club):
             yield f"{names[first.number]} and {names[second.number]}, both of {first.club}, meet in round 1."
 
 

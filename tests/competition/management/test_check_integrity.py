@@ -63,7 +63,7 @@ def test_a_draw_with_an_unknown_method_is_reported(competition, capsys, monkeypa
     with pytest.raises(SystemExit):
         call_command("check_integrity")
 
-    said = "This draw was made by the method “lots-2”, which this version of the program does not know"
+    said = "This draw was made by the method “lots-3”, which this version of the program does not know"
     assert capsys.readouterr().err == f"draw of {competition.slug}: {said}. Use a later version.\n"
 
 

@@ -88,7 +88,7 @@ def test_a_file_that_is_no_record_gives_a_sentence(tmp_path, capsys, content):
 
 def test_a_record_with_an_unknown_draw_method_is_refused(client, competition, tmp_path, capsys):
     path = download(client, competition, tmp_path / "record.json")
-    path.write_text(path.read_text().replace('"algorithm": "lots-2"', '"algorithm": "lots-9"'))
+    path.write_text(path.read_text().replace('"algorithm": "lots-3"', '"algorithm": "lots-9"'))
 
     assert verify(path, capsys) == (
         2,

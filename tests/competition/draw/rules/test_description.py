@@ -10,8 +10,11 @@ from competition.draw.rules.description import PROMISE, STEPS, TERMS, likelihood
 from competition.draw.rules.drawing import METHOD
 
 
-def test_description_has_eight_steps_and_two_terms():
-    assert [step.split()[0] for step in STEPS] == ["The", "The", "A", "If", "Now", "The", "The", "The"]
+def test_description_has_seven_steps_and_two_terms():
+    assert [step.split(".")[0] for step in STEPS] == [
+        *("Places", "Awarded byes", "A random first round", "Faults"),
+        *("Random first rounds are drawn up to 1,000 times", "Stirring", "Seats"),
+    ]
     assert [term[:14] for term in TERMS] == ["A lot below n ", "To shuffle a l"]
 
 

@@ -1,141 +1,132 @@
-"""Tests of the cost of a first round and of its improvement by exchanges."""
+"""Tests of the faults of a first round and of the moves that may improve it."""
 
 from __future__ import annotations
 
-import random
-from itertools import combinations, permutations
-
 import pytest
 
-from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost
-
-CLUBS = Preferences(clubs=True)
-ALL = Preferences(opening_day=True, clubs=True, areas=True)
-
-
-def seated(entries: list[DrawnEntry], order: list[DrawnEntry | None], preferences: Preferences = CLUBS) -> Pairing:
-    return Pairing(order, Costs(entries, preferences))
-
-
-def test_improving_separates_two_pairs_of_a_club():
-    pairs = [
-        DrawnEntry(1, club="Kauri"),
-        DrawnEntry(2, club="Kauri"),
-        DrawnEntry(3, club="Rata"),
-        DrawnEntry(4, club="Rata"),
-    ]
-    pairing = seated(pairs, pairs)
-
-    pairing.improve()
-
-    meetings = zip(pairing.order[::2], pairing.order[1::2], strict=True)
-    assert [{one.club, other.club} for one, other in meetings] == [{"Kauri", "Rata"}] * 2
-
-
-def test_a_bye_can_separate_two_pairs_of_a_club():
-    pairs = [DrawnEntry(1, club="Kauri"), DrawnEntry(2, club="Kauri"), DrawnEntry(3, club="Rata")]
-    pairing = seated(pairs, [*pairs, None])
-
-    pairing.improve()
-
-    assert (pairing.cost, sorted(pair.number for pair in pairing.order if pair)) == (0, [1, 2, 3])
-
-
-def test_a_bye_never_meets_a_bye():
-    pairs = [
-        DrawnEntry(1, club="Kauri"),
-        DrawnEntry(2, club="Kauri"),
-        DrawnEntry(3, club="Kauri"),
-        DrawnEntry(4, club="Kauri"),
-    ]
-    pairing = seated(pairs, [pairs[0], None, pairs[1], None, pairs[2], pairs[3]])
-
-    assert pairing.gain(0, 3) < 0
-
-
-def test_improving_finds_an_exchange_among_three_matches():
-    a, b, c = (
-        DrawnEntry(1, club="Kauri", area="North"),
-        DrawnEntry(2, club="Rata", area="North"),
-        DrawnEntry(3, club="Kauri"),
-    )
-    d, e, f = DrawnEntry(4, club="Kauri"), DrawnEntry(5), DrawnEntry(6)
-    pairing = seated([a, b, c, d, e, f], [a, e, b, f, c, d], ALL)
-
-    pairing.improve()
-
-    assert pairing.cost == -1
-
-
-# With these random numbers, improving takes several exchanges among three matches.
-@pytest.mark.parametrize("seed", [10, 30, 48, 96, 116])
-def test_no_exchange_among_three_matches_improves_an_improved_round(seed):
-    chance = random.Random(seed)
-    clubs, areas = ("", "Kauri", "Rata", "Totara"), ("", "North", "South")
-    entries = [
-        DrawnEntry(number, chance.random() < 0.4, chance.choice(clubs), chance.choice(areas)) for number in range(1, 17)
-    ]
-    costs = Costs(entries, ALL)
-    pairing = Pairing(entries, costs)
-
-    pairing.improve()
-
-    for matches in combinations(range(0, len(entries), 2), 3):
-        together = [pair for match in matches for pair in pairing.order[match : match + 2]]
-        assert min(Pairing(order, costs).cost for order in permutations(together)) == Pairing(together, costs).cost
-
-
-def test_gain_of_an_exchange_is_its_reduction_in_cost():
-    pairs = [DrawnEntry(number, club=club) for number, club in enumerate(("Kauri", "Kauri", "Rata", "Totara"), start=1)]
-    pairing = seated(pairs, pairs)
-    before, gain = pairing.cost, pairing.gain(1, 2)
-
-    pairing.exchange(1, 2)
-
-    assert (gain > 0, pairing.cost) == (True, before - gain)
-
+from competition.draw.rules.pairing import FAULTS, Costs, DrawnEntry, Pairing, Preferences, cost_of, counts, same_name
 
 ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
-def between(one: DrawnEntry, other: DrawnEntry, preferences: Preferences = ALL) -> int:
-    return cost(preferences.kind(one), preferences.kind(other))
+def seated(*order: DrawnEntry | None, preferences: Preferences = ALL) -> Pairing:
+    return Pairing(order, Costs([entry for entry in order if entry], preferences))
 
 
-def test_a_match_without_common_facts_costs_nothing():
-    assert between(DrawnEntry(1, club="Kauri", area="North"), DrawnEntry(2, club="Rata", area="South")) == 0
+def faults(*order: DrawnEntry | None, preferences: Preferences = ALL) -> dict[str, int]:
+    """Return the number of each fault in a first round, without those that have none."""
+    found = zip(FAULTS, counts(seated(*order, preferences=preferences).cost), strict=True)
+    return {name: number for name, number in found if number}
 
 
-def test_pairs_without_club_or_area_share_nothing():
-    assert between(DrawnEntry(1), DrawnEntry(2)) == 0
+def entry(number: int, **facts: object) -> DrawnEntry:
+    """Return a pair without a fault against any other: it attends, and has a club of its own in the same area."""
+    return DrawnEntry(number, **{"attending": True, "club": f"club {number}", "area": "North"} | facts)
 
 
-def test_each_preference_outweighs_all_later_ones():
-    seeds = between(DrawnEntry(1, seed=1), DrawnEntry(2, seed=2))
-    opening_day = between(DrawnEntry(1, attending=True), DrawnEntry(2, attending=True))
-    clubs = between(DrawnEntry(1, club="Kauri"), DrawnEntry(2, club="Kauri"))
-    areas = between(DrawnEntry(1, area="North"), DrawnEntry(2, area="North"))
-    most = 256
-
-    assert seeds > most * -opening_day
-    assert -opening_day > most * clubs
-    assert clubs > most * -areas > 0
+def test_a_match_without_faults_costs_nothing():
+    assert faults(entry(1), entry(2)) == {}
 
 
-@pytest.mark.parametrize("spelling", ["Kauri Bay", " kauri  bay", "KAURI BAY"])
-def test_case_and_spacing_of_a_club_are_ignored(spelling):
-    assert between(DrawnEntry(1, club="Kauri Bay"), DrawnEntry(2, club=spelling)) == between(
-        DrawnEntry(1, club="Rata"), DrawnEntry(2, club="Rata")
-    )
+@pytest.mark.parametrize(
+    ("one", "other", "fault"),
+    [
+        (entry(1, met=frozenset({2})), entry(2), "met before"),
+        (entry(1), entry(2, met=frozenset({1})), "met before"),
+        (entry(1, seed=1), entry(2, seed=2), "two seeds"),
+        (entry(1, attending=False), entry(2), "not both at the opening day"),
+        (entry(1, club="Kauri Bay"), entry(2, club="Kauri Bay"), "one club"),
+        (entry(1, area="South"), entry(2), "not one area"),
+        (entry(1, area=""), entry(2, area=""), "not one area"),
+        (entry(1, had_bye=True), None, "second byes"),
+    ],
+)
+def test_each_fault_is_counted(one, other, fault):
+    assert faults(one, other) == {fault: 1}
 
 
 @pytest.mark.parametrize(
     ("preferences", "facts"),
     [
-        (Preferences(clubs=True, areas=True), {"attending": True}),
+        (Preferences(clubs=True, areas=True), {"attending": False}),
         (Preferences(opening_day=True, areas=True), {"club": "Kauri"}),
-        (Preferences(opening_day=True, clubs=True), {"area": "North"}),
+        (Preferences(opening_day=True, clubs=True), {"area": ""}),
     ],
 )
 def test_a_preference_not_in_use_is_ignored(preferences, facts):
-    assert between(DrawnEntry(1, **facts), DrawnEntry(2, **facts), preferences) == 0
+    assert faults(entry(1, **facts), entry(2, **facts), preferences=preferences) == {}
+
+
+def test_pairs_without_a_club_share_nothing():
+    assert faults(entry(1, club=""), entry(2, club="")) == {}
+
+
+@pytest.mark.parametrize("spelling", ["Kauri Bay", " kauri  bay", "KAURI BAY"])
+def test_case_and_spacing_of_a_club_are_ignored(spelling):
+    assert same_name("Kauri Bay", spelling)
+    assert faults(entry(1, club="Kauri Bay"), entry(2, club=spelling)) == {"one club": 1}
+
+
+def test_a_fault_outweighs_every_possible_number_of_lesser_ones():
+    for at in range(1, len(FAULTS)):
+        more, fewer = [0] * len(FAULTS), [0] * len(FAULTS)
+        more[at - 1] = 1
+        fewer[at:] = [512] * (len(FAULTS) - at)
+        assert cost_of(more) > cost_of(fewer)
+        assert counts(cost_of(fewer)) == fewer
+
+
+def numbers(pairing: Pairing) -> list[int]:
+    return [pair.number if pair else 0 for pair in pairing.order]
+
+
+def test_an_exchange_that_keeps_the_cost_is_made():
+    pairing = seated(entry(1), entry(2), entry(3), None)
+
+    pairing.exchange(1, 3)
+
+    assert numbers(pairing) == [1, 0, 3, 2]
+
+
+def test_an_exchange_that_is_worse_is_not_made():
+    pairing = seated(entry(1, club="Kauri"), entry(2), entry(3, club="Kauri"), entry(4))
+
+    pairing.exchange(1, 2)
+
+    assert numbers(pairing) == [1, 2, 3, 4]
+
+
+def test_two_places_of_one_match_are_not_exchanged():
+    pairing = seated(entry(1), entry(2), entry(3), entry(4))
+
+    pairing.exchange(0, 1)
+    pairing.rotate(0, 2, 1)
+    pairing.rotate(0, 0, 2)
+
+    assert numbers(pairing) == [1, 2, 3, 4]
+
+
+def test_a_bye_never_meets_a_bye():
+    pairing = seated(entry(1), None, entry(2), None, entry(3), entry(4))
+
+    pairing.exchange(0, 3)
+    pairing.rotate(0, 4, 3)
+
+    assert numbers(pairing) == [1, 0, 2, 0, 3, 4]
+
+
+def test_each_of_three_pairs_moves_to_the_next_place():
+    pairing = seated(*(entry(number) for number in range(1, 7)))
+
+    pairing.rotate(0, 2, 4)
+
+    assert numbers(pairing) == [5, 2, 1, 4, 3, 6]
+    assert pairing.cost == 0
+
+
+def test_the_cost_follows_the_moves():
+    pairing = seated(entry(1, club="Kauri"), entry(2, club="Kauri"), entry(3), entry(4))
+
+    pairing.exchange(1, 2)
+
+    assert (numbers(pairing), pairing.cost) == ([1, 3, 2, 4], 0)

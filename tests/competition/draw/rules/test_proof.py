@@ -24,7 +24,7 @@ PAIRS = [
     }
     for number in range(1, 7)
 ]
-LOCKED = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
+LOCKED = {"algorithm": "lots-3", "conditions": CONDITIONS, "entries": PAIRS, "secret": "0a1b2c"}
 
 
 def written() -> dict[str, Any]:
@@ -121,7 +121,7 @@ def _value(path: tuple) -> Any:
         (("attempts", 1, "dice"), "41624", "seed"),
         (("seed",), "0a1b2c/1/41623", "seed"),
         (("lots", 3, "pair"), 9, "lots"),
-        (("texts_used",), 1, "lots"),
+        (("texts_used",), 7, "lots"),
         (("swaps", 0, "one"), 9, "swaps"),
         (("swaps", 0, "one"), 1, "places"),
         (("places", 0), 9, "places"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from competition.draw.rules.drawing import draw
-from competition.draw.rules.pairing import DrawnEntry, Preferences, Reasons
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.reasons import Reasons
 
 OPENING_DAY = Preferences(opening_day=True)
 

@@ -35,9 +35,9 @@ PAIR = {
     "seed": None,
     "given_bye": False,
 }
-LOCKED = {"algorithm": "lots-2", "entries": [PAIR], "conditions": {"deals": 30}, "secret": "ducks"}
+LOCKED = {"algorithm": "lots-3", "entries": [PAIR], "conditions": {"deals": 30}, "secret": "ducks"}
 WRITTEN = (
-    '{"algorithm":"lots-2","conditions":{"deals":30},"entries":[{"area":"","attending":true,"club":"Kauri",'
+    '{"algorithm":"lots-3","conditions":{"deals":30},"entries":[{"area":"","attending":true,"club":"Kauri",'
     '"given_bye":false,"number":7,"pair":"Ana Māhina & Bo Ng","seed":null}],"secret":"ducks"}'
 )
 
@@ -75,7 +75,7 @@ PAIRS = [
     {"number": number, "club": "Kauri" * (number < 3), "area": "", "attending": False, "seed": None, "given_bye": False}
     for number in range(1, 5)
 ]
-OF_FOUR = {"algorithm": "lots-2", "conditions": CONDITIONS, "entries": PAIRS, "secret": "ducks"}
+OF_FOUR = {"algorithm": "lots-3", "conditions": CONDITIONS, "entries": PAIRS, "secret": "ducks"}
 
 
 def test_draw_uses_the_locked_list_and_conditions():

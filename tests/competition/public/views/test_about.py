@@ -42,7 +42,7 @@ def test_the_record_shows_how_the_draw_was_made(client):
     page = text(client.get(public("record", competition)))
 
     assert "2 draws were made, and the organiser saw each one before drawing again. The last one was published." in page
-    assert "Random seed a hat/2 Method lots-2" in page
+    assert "Random seed a hat/2 Method lots-3" in page
     assert "Byes 3 pairs in 4 places: 1 bye, placed evenly at random." in page
     assert "with the dice 12345" in page
     assert "Every first round that keeps the preferences as well as this one was equally likely." in page

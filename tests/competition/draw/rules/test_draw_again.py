@@ -1,0 +1,78 @@
+"""Tests that the script of the record page, a second implementation of the method, gives the same draws."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from competition.draw.rules import records
+from competition.draw.rules.drawing import MOST_SEEDS
+from competition.draw.rules.layout import places_for
+from tests import machine
+
+FOLDER = Path(__file__).parent
+SCRIPT = FOLDER.parents[3] / "static" / "js" / "lots.js"
+CLUBS = ("", "Kauri Bay", "KAURI BAY", " kauri  bay", "Ōtira", "ōtira", "Straße", "ΛΟΓΟΣ", "λόγος", "İzmir", "Rata")
+
+
+def locked_list(chance: Random, pairs: int) -> dict:
+    """Return a random locked list with clubs of unlike sizes, areas, seeds, awarded byes and pairs that attend."""
+    seeds = chance.randrange(min(MOST_SEEDS, places_for(pairs) // 2) + 1)
+    numbers = chance.sample(range(1, 3 * pairs), pairs)
+    ranks = chance.sample([*range(1, seeds + 1), *[None] * (pairs - seeds)], pairs)
+    attending, clubs = chance.random(), 1 + chance.randrange(len(CLUBS))
+    return {
+        "algorithm": records.METHOD,
+        "secret": f"secret {chance.random()} é",
+        "conditions": {
+            "opening_day_together": chance.random() < 0.5,
+            "clubs_apart": chance.random() < 0.7,
+            "areas_together": chance.random() < 0.3,
+        },
+        "entries": [
+            {
+                "number": number,
+                "pair": f"Pair {number}",
+                "club": CLUBS[int(chance.random() ** 2 * clubs)],
+                "area": chance.choice(CLUBS[:4]),
+                "attending": chance.random() < attending,
+                "seed": ranks[at],
+                "given_bye": chance.random() < 0.1,
+            }
+            for at, number in enumerate(numbers)
+        ],
+    }
+
+
+def draw_again(asked: list) -> list[dict]:
+    """Return the draws of these locked lists and seeds by the script."""
+    done = subprocess.run(
+        [machine.node(), FOLDER / "draw_again.js", SCRIPT],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+def test_the_script_of_the_record_gives_the_same_draws(request: pytest.FixtureRequest):
+    chance = Random(3)
+    draws = 2000 if request.config.getoption("--thorough") else 200
+    sizes = [*range(2, 34), 64, 100, 130]
+    asked = [(locked_list(chance, chance.choice(sizes)), f"seed {number}/1") for number in range(draws)]
+    asked += [(locked_list(chance, 256), "ducks/2/133652")]
+
+    again = draw_again(asked)
+
+    ours = [records.draw(locked, seed) for locked, seed in asked]
+    assert [(list(draw.places), draw.tries, draw.texts) for draw in ours] == [
+        (draw["places"], draw["tries"], draw["texts"]) for draw in again
+    ]
+    # Both ways to find a first round were compared. A phone downloads at most 15 kB.
+    assert {draw.tries > 0 for draw in ours} == {True, False}
+    assert SCRIPT.stat().st_size < 15_000
