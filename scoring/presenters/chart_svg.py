@@ -31,7 +31,7 @@ class Size(NamedTuple):
     is_lettered: bool
 
 
-WIDE = Size("wide", 1160, 56, 210, 15, True)
+WIDE = Size("wide", 780, 56, 230, 15, True)
 NARROW = Size("narrow", 320, 44, 180, 13.5, False)
 
 

@@ -116,7 +116,7 @@ def test_each_rubber_has_its_deals_and_the_colour_of_its_winner():
 
     assert [part.get("class") for part in svg.iterfind("rect") if part.get("height") == "5"] == ["ns", "ew", "yet"]
     words = [text.text for text in svg.iterfind("text[@class='said']")]
-    assert words[-3:] == ["Rubber 1, deals 1–2", "Rubber 2, deals 3–4", "Rubber 3, deal 5"]
+    assert words[-3:] == ["Rubber 1, deals 1–2", "Rubber 2, deals 3–4", "Rubber 3"]
 
 
 @GENERATED
