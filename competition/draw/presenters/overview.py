@@ -119,12 +119,8 @@ def is_extended(state: PublishedMatch) -> bool:
 
 
 def past_due(state: PublishedMatch, now: datetime) -> str:
-    """Return the number of days since the play-by date: "8 days overdue".
-
-    While the result may still come in time, return "2 days past the play-by date".
-    """
-    days = quantity((timezone.localdate(now) - state.play_by).days, "day")
-    return f"{days} overdue" if state.overdue else f"{days} past the play-by date"
+    """Return the number of days since the play-by date: "8 days past its date". A match is overdue only days later."""
+    return f"{quantity((timezone.localdate(now) - state.play_by).days, 'day')} past its date"
 
 
 def days_left(value: date, today: date) -> str:

@@ -116,7 +116,7 @@ def _without_date(match: PairView) -> PairTurn:
     others, state = str(match.opponents), match.state
     step = Step("Offer dates", play(match, "arrange"))
     if late := days_late(match):
-        line = f"The play-by date was {day(state.play_by)}. Tell the organiser what is delaying you."
+        line = f"The play-by date was {day(state.play_by)}. Tell the organiser why."
         return PairTurn("late", late, f"You have no date with {others}.", line, step, opponents_phones(match)[:2])
     extended = " (extended)" if state.extension and not state.is_brought_forward else ""
     home = {None: "", match.pair: "At your house, by ", match.opponents: "At their house, by "}[state.home]

@@ -138,8 +138,7 @@ def warning(match: Unplayed) -> Warning:
 def _state(match: Unplayed) -> str:
     both = " and ".join(map(match.called, match.state.pairs))
     if match.days_past:
-        late = "overdue" if match.state.overdue else "past the play-by date"
-        return f"{both} are {count(match.days_past, 'day')} {late}."
+        return f"{both} are {count(match.days_past, 'day')} past the play-by date."
     if match.state.plays_at and match.state.plays_after(match.now):
         return f"{both} play on {brief(match.state.plays_at)}, after their play-by date."
     if match.state.set_day:

@@ -315,7 +315,7 @@ def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
 
 
 def _outcome(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return the state of a match in a few words, such as "by 560", "8 days overdue" or "waits for a semi-final"."""
+    """Return the state of a match in a few words, such as "by 560", "8 days past its date" or "waits for a final"."""
     if state.result and state.result.was_played and not state.result.keep_progress:
         return state.result.by if state.result.margin else "score not recorded"
     if state.stage is Stage.WAITING:

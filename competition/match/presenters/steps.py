@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils import timezone
 
+from competition.draw.presenters.overview import past_due
 from competition.entries.models import Pair, Player
 from competition.match.models import Offer
 from competition.match.presenters.dates import DateButton
 from competition.match.queries.play import PairView
-from scoring.rules.words import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,8 @@ class PairTurn:
 
 
 def days_late(match: PairView) -> str:
-    """Return "8 days overdue", or "" until the play-by date has passed."""
-    days = (timezone.localdate(match.draw.now) - match.state.play_by).days
-    return f"{quantity(days, 'day')} overdue" if match.state.overdue and days > 0 else ""
+    """Return "8 days past its date", or "" until the match is overdue."""
+    return past_due(match.state, match.draw.now) if match.state.overdue else ""
 
 
 def opponents_phones(match: PairView) -> list[Step]:

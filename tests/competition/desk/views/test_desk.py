@@ -239,7 +239,7 @@ def test_the_desk_lists_the_waiting_pairs(look, late):
     page = look(late)
 
     what, why, _ = needs(page)[0]
-    assert what == f"{short(upper)} and {short(lower)} are eight days overdue."
+    assert what == f"{short(upper)} and {short(lower)} are eight days past the play-by date."
     assert why == f"{short(upper)}, who offer first, have not offered a date. {waiting} are waiting for the winner."
     assert f"{waiting} for the overdue quarter-final" in text(page)
     assert f"{short(sender)} for a reply from {short(asked)}" in text(page)

@@ -191,7 +191,7 @@ def decide_late(organiser: Organiser, number: int) -> None:
     late = timezone.localdate() - timedelta(days=20)
     Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
     clear_cache()
-    assert "are 20 days overdue." in needs(organiser.look())[0][0]
+    assert "are 20 days past the play-by date." in needs(organiser.look())[0][0]
     assert organiser.client.get(organiser.button("Decide the match")).status_code == 200
     address = organiser.button("Decide the match").replace("/overdue/", "/rule/")
     form = markup(organiser.client.get(f"{address}?kind=walkover"))

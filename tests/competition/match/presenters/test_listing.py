@@ -41,7 +41,7 @@ def test_a_list_says_what_each_match_waits_for():
 def test_an_overdue_match_is_listed_with_its_days():
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=8))
 
-    assert said(competition, "R1-M1") == "8 days overdue"
+    assert said(competition, "R1-M1") == "8 days past its date"
 
 
 def test_a_match_waits_for_the_overdue_match_before_it():

@@ -126,7 +126,7 @@ def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
 
 
 def test_a_match_is_overdue_after_the_days_for_reporting(competition, it_is):
-    for day, says in ((7, "are seven days past the play-by date."), (8, "are eight days overdue.")):
+    for day, says in ((7, "are seven days past the play-by date."), (8, "are eight days past the play-by date.")):
         it_is((6, day))
         one = warning(matches_needing_attention(stories.now(competition))[0])
         assert one.what.endswith(says)

@@ -86,7 +86,7 @@ def test_overdue_page_shows_offers_chart_and_dependent_matches(competition, orga
     found = overdue(competition, organiser)
 
     page, picture = text(found), re.search(r"<svg.*?</svg>", markup(found), re.DOTALL)[0]
-    assert f"{upper} v {lower}: 8 days overdue" in page
+    assert f"{upper} v {lower}: 8 days past the play-by date" in page
     assert f"{upper} have offered three dates in two offers." in page
     assert f"{lower} have offered no dates, and have not replied since Wednesday, although they opened" in page
     assert "Fri 10 May, 19:30; Sun 12 May, 19:30 after four days: declined, “we are away”" in page

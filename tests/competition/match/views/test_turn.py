@@ -58,8 +58,16 @@ STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
     "cancelled by them": (cancelled, 0, 0, "off", "Date cancelled", "{others} cancelled the date.", "Offer new dates"),
     "cancelled by us": (cancelled, 1, 0, "off", "Date cancelled", "You cancelled the date.", "Offer new dates"),
     "set day": (fixed, 0, 0, "wait", "The day is set", "You play {others} on {day}, 19:30.", "See the match"),
-    "overdue": (nothing, 0, 28, "late", "18 days overdue", "You have no date with {others}.", "Offer dates"),
-    "they offered, overdue": (offered, 1, 28, "late", "18 days overdue", "Which date suits you?", "Offer other dates"),
+    "overdue": (nothing, 0, 28, "late", "18 days past its date", "You have no date with {others}.", "Offer dates"),
+    "they offered, overdue": (
+        offered,
+        1,
+        28,
+        "late",
+        "18 days past its date",
+        "Which date suits you?",
+        "Offer other dates",
+    ),
 }
 
 

@@ -47,7 +47,7 @@ def test_fixtures_are_sorted_by_time_and_have_no_venue(competition):
     assert "Mill" not in str(now(competition))
 
 
-@pytest.mark.parametrize(("days", "late"), [(1, "1 day past the play-by date"), (8, "8 days overdue")])
+@pytest.mark.parametrize(("days", "late"), [(1, "1 day past its date"), (8, "8 days past its date")])
 def test_a_match_past_its_play_by_date_is_overdue_after_a_week(days, late):
     competition = stories.published(4, first_play_by=timezone.localdate())
     found = now(competition)

@@ -128,8 +128,8 @@ def test_a_match_without_a_result_in_time_is_overdue(client):
     page = draw(client, competition)
 
     assert [state(page, code) for code in ("R1-M1", "R2-M1")] == ["ready", "waiting"]
-    assert drawn(page, "R1-M1")[2:] == ["8 days overdue"]
-    assert block(page, "R1-M1").endswith(" 8 days overdue.")
+    assert drawn(page, "R1-M1")[2:] == ["8 days past its date"]
+    assert block(page, "R1-M1").endswith(" 8 days past its date.")
 
 
 def test_a_superseded_result_is_explained(client, competition, pairs):
