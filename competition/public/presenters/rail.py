@@ -88,7 +88,10 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
         won = last.result.winner == pair.number
         title = "won the plate" if last.is_in_plate else "are the champions"
         standing = title if won else f"were knocked out in {words.named_round(draw, last.round)}"
-        return PairStanding(f"{name} {standing}", last.result.sentence(*(side.text for side in last.sides)))
+        usual = last.result.was_played and not last.result.keep_progress
+        own = ("They" if won else "them") if usual else name
+        names = (own if row == pair else draw.forms[row.number].short for row in last.pairs)
+        return PairStanding(f"{name} {standing}", last.result.sentence(*names))
     earlier = next((state for state in reversed(before) if state.result), None)
     if earlier and earlier.result and earlier.result.goes_on != pair.number:
         standing = "play on in the plate"

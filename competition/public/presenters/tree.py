@@ -4,11 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from competition.draw.presenters import words
-from competition.draw.presenters.overview import due, short_day
+from competition.draw.presenters.overview import due
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -32,13 +31,14 @@ _NAMED = ("in play", "disputed", "overdue")
 
 @dataclass(frozen=True, slots=True)
 class TreeColumn:
-    """One round within one section."""
+    """One round within one section. `byes` are the numbers and names of its pairs with a bye."""
 
     number: int
     name: str
     progress: str
     blocks: tuple[str, ...]
     current: bool
+    byes: Sequence[tuple[int, str]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,14 @@ class Card:
 class RoundLink:
     """A link to a round: its name, a short name and its progress.
 
-    `when` is its progress and date in a few words. `figures` is the progress as "15 of 16", "done", or the date if
-    nothing is decided. `share` is the part that is decided, in hundredths.
+    `figures` is the progress as "15 of 16", "done", or the date if nothing is decided. `share` is the part that is
+    decided, in hundredths.
     """
 
     number: int
     name: str
     short: str
     progress: str
-    when: str
     figures: str
     share: int
 
@@ -150,17 +149,19 @@ def keys(draw: PublishedDraw) -> list[RoundLink]:
 def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     progress = words.decided(round)
     last = round.set_day.day if round.set_day else round.play_by
-    by = short_day(last, timezone.localdate(draw.now)).partition(" ")[2]
     so_far = progress.removesuffix(" decided")
     is_done = round.played == round.playable
-    is_over = is_done or draw.competition.is_cancelled
-    is_begun = bool(round.played) or is_over or any(state.stage in _BEGUN for state in round.matches)
+    is_begun = (
+        bool(round.played)
+        or is_done
+        or draw.competition.is_cancelled
+        or any(state.stage in _BEGUN for state in round.matches)
+    )
     return RoundLink(
         round.number,
         round.name,
         words.short_round(round),
         progress,
-        so_far if is_over else f"{so_far}, by {by}" if is_begun else f"by {by}",
         "done" if is_done else so_far if is_begun else f"{last.day} {last:%b}",
         100 * round.played // max(1, round.playable),
     )
@@ -289,6 +290,7 @@ class Layout:
             self._progress[round.number],
             tuple([blocks.block(self.draw, state, self._names, self.pick.pair, self._lit(state)) for state in matches]),
             round.number == self.pick.round,
+            [(pair.number, pair.name) for state in matches if state.stage is Stage.BYE for pair in state.pairs],
         )
 
     def _lit(self, state: PublishedMatch) -> str:
