@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from django.urls import reverse
@@ -26,15 +27,28 @@ from scoring.rules.words import explain
 from scoring.templatetags.bridge import points
 
 
-def balance(draw: PublishedDraw, pair: Pair) -> str:
-    """Return the official results of a pair as text, such as "2 won, 0 lost; 9,400 points to 6,130"."""
+class Balance(NamedTuple):
+    """The official results of a pair: matches won and lost, and its points and those of its opponents."""
+
+    won: int
+    lost: int
+    ours: int
+    theirs: int
+
+    def __str__(self) -> str:
+        """Return a text such as "2 won, 0 lost; 9,400 points to 6,130"."""
+        totals = f"; {points(self.ours)} points to {points(self.theirs)}" if self.ours or self.theirs else ""
+        return f"{self.won} won, {self.lost} lost{totals}"
+
+
+def balance(draw: PublishedDraw, pair: Pair) -> Balance:
+    """Return the official results of a pair."""
     over = [state for state in draw.matches_of(pair) if state.result]
     by_points = [state for state in over if state.result and state.result.totals]
     won = sum(state.winner == pair for state in over)
     scored = [sorted(state.sides, key=lambda side: side.pair != pair) for state in by_points]
     ours, theirs = (sum(sides[place].total or 0 for sides in scored) for place in (0, 1))
-    totals = f"; {points(ours)} points to {points(theirs)}" if scored else ""
-    return f"{won} won, {len(over) - won} lost{totals}"
+    return Balance(won, len(over) - won, ours, theirs)
 
 
 @dataclass(frozen=True, slots=True)

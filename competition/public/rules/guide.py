@@ -327,7 +327,7 @@ _READER = Book(
     ),
 )
 
-BOOKS = {book.slug: book for book in (_ORGANISER, _PAIR, _READER)}
+BOOKS = {book.slug: book for book in (_PAIR, _ORGANISER, _READER)}
 _PLACES = {f"{book.slug}/{chapter.slug}": chapter for book in BOOKS.values() for chapter in book.chapters}
 _EXPLAINED = {page: place for place, chapter in _PLACES.items() for page in chapter.explains}
 

@@ -40,8 +40,8 @@ def test_every_page_shows_the_winner_without_totals(client, competition, pairs, 
     [(_, line)] = lines(client.get(public("matches", competition))).values()
     assert f"{pairs[0]} beat {pairs[1]} {said}." in line
     assert ("by 110" if margin else "score not recorded") in line
-    assert "1 won, 0 lost" in text(client.get(public("pair", competition, pairs[0].number)))
-    assert "0 won, 1 lost" in text(client.get(public("pair", competition, pairs[1].number)))
+    assert "won and lost 1–0" in text(client.get(public("pair", competition, pairs[0].number)))
+    assert "won and lost 0–1" in text(client.get(public("pair", competition, pairs[1].number)))
 
 
 def test_a_pending_result_without_totals_shows_its_margin(client, competition, pairs):
