@@ -280,7 +280,7 @@ class PlayerPage:
         career = self.career
         played = self.career.won + self.career.lost
         if played:
-            figures.append(CareerFigure(str(career.won), f"of {played}", "matches won"))
+            figures.append(CareerFigure(str(career.won), f"of {played}", "matches won on this site"))
         seasons = len({row.key for row in self.rows})
         figures.append(CareerFigure(str(seasons), "", f"{plural(seasons, 'season')}, {self._partners()}"))
         if margins := [margin for _, _, margin in self._margins]:

@@ -60,8 +60,8 @@ class RivalMatch(NamedTuple):
         if result is None:
             return self.match.progress or "Not played yet"
         if result.was_played and not result.keep_progress:
-            return f"Won by {points(result.margin)}" if result.margin else "Score not recorded"
-        return result.label
+            return f"won by {points(result.margin)}" if result.margin else "score not recorded"
+        return result.label.lower()
 
 
 class RivalsRecord(NamedTuple):
@@ -109,6 +109,16 @@ class Rivals:
         return [match for match in self.matches if match.match.result]
 
     @property
+    def told(self) -> list[tuple[RivalMatch, str]]:
+        """The matches with their results, such as "Ash & Birch won by 750" or "Ash & Birch: walkover"."""
+        return [(match, self._result(match)) for match in self.matches]
+
+    def _result(self, match: RivalMatch) -> str:
+        if match.winner is None:
+            return match.text
+        return f"{self.short[match.winner]}{'' if match.margin else ':'} {match.text}"
+
+    @property
     def headline(self) -> str:
         """The heading with the matches that each pair has won: "Ash & Birch lead, two matches to one"."""
         first, second = self.wins
@@ -141,9 +151,9 @@ class Rivals:
 
     @property
     def bar(self) -> str:
-        """The share of the first side in the matches won, in per cent. It is "" if no side has won a match."""
+        """The share of the first side in the matches won, in per cent. It is "" for fewer than two matches."""
         first, second = self.wins
-        return f"{100 * first / (first + second):.1f}" if first + second else ""
+        return f"{100 * first / (first + second):.1f}" if first + second > 1 else ""
 
     @property
     def is_in_play(self) -> bool:

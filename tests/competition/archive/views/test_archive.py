@@ -120,8 +120,8 @@ def test_totals_give_four_records(client):
     beat(season(year=2024), CYD, 4730, 3980)
     beat(season(year=2025), ADA, 2500, 2490)
 
-    higher = f"{SECOND} beat {FIRST} 2024, Final"
-    closer = f"{FIRST} beat {SECOND} 2025, Final"
+    higher = f"{SECOND} beat {FIRST} Regional Rubber Knockout 2024, Final"
+    closer = f"{FIRST} beat {SECOND} Regional Rubber Knockout 2025, Final"
     assert record(client, "Highest total") == ["4,730", higher]
     assert record(client, "Highest sum of both totals") == ["8,710", higher]
     assert record(client, "Biggest margin") == ["750", higher]
@@ -140,7 +140,7 @@ def test_a_score_sheet_gives_records_of_deals(client):
     ]
     play_out(competition, "R1-M1", *deals)
 
-    result = f"{lower} beat {upper} 2026, Final"
+    result = f"{lower} beat {upper} Regional Rubber Knockout 2026, Final"
     assert record(client, "Highest total") == ["2,120", result]
     assert record(client, "Biggest comeback") == ["100", f"{result}, behind after deal 1 of 4"]
     assert record(client, "Most slams bid and made in a match") == ["2", result]
@@ -187,7 +187,7 @@ def test_holders_of_a_shared_record_are_named_or_counted(client):
 
     beat(season(year=2022), ADA, 4730, 3980)
     _, first = record(client, "Highest total")
-    assert first.endswith("2022, Final, first of 4 matches")
+    assert first.endswith("Regional Rubber Knockout 2022, Final, and in 3 other matches")
 
 
 def test_demo_is_omitted_next_to_real_competitions(client):

@@ -26,9 +26,9 @@ def test_all_matches_of_two_players_are_listed(client):
         "Head to head Ada North v Cyd East: one all Ada North 1 won Cyd East 1 won "
         "4,730 points in 1 match 3,980 points Match by match Season Ada North Cyd East The lead of Ada North Result "
         "2026 Final , Regional Rubber Knockout: "
-        "Fay Brook & Cyd East go through by walkover against Ada North & Eve Stone. won Walkover "
+        "Fay Brook & Cyd East go through by walkover against Ada North & Eve Stone. won Cyd East: walkover "
         "2024 Final , Regional Rubber Knockout: "
-        "Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980. 4,730 3,980 Won by 750"
+        "Ada North & Ben South beat Cyd East & Dan West by 4,730 to 3,980. 4,730 3,980 Ada North won by 750"
     )
 
 

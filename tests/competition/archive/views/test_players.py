@@ -59,7 +59,7 @@ def test_player_page_summarises_all_seasons(client):
     season(year=2027, region="North Coast")
 
     # A namesake in another region has a page of their own.
-    assert figures(client)[0] == "1 of 3 matches won"
+    assert figures(client)[0] == "1 of 3 matches won on this site"
     assert figures(client)[1:] == ["3 seasons, with 2 partners", "+450 points a match, on average", "1 title"]
     page = text(client.get(address(ADA)))
     assert "Champion of 2023 with Ben South." in page
@@ -196,7 +196,7 @@ def test_players_are_listed_by_surname(client):
     page = text(client.get("/players/"))
 
     club, seasons = "Harbour Bridge Club", "1 season"
-    assert page.partition("Matches won and lost ")[2] == (
+    assert page.partition("Matches on this site ")[2] == (
         f"Surnames that begin with E East , Cyd {club} 1 title, 2026 {seasons} 1 won, 0 lost "
         f"Surnames that begin with O Østergård , Ola {club} {seasons} 0 won, 1 lost "
         f"Surnames that begin with V van der Berg , Jan {club} {seasons} 0 won, 1 lost "
