@@ -370,7 +370,7 @@ def _row(line: SeasonLine) -> BoardRow:
         winners,
         others,
         line.final,
-        "; ".join(prize.sentence for prize in line.prizes),
+        "; ".join([*(prize.sentence for prize in line.prizes), *([f"plate: {line.plate}"] if line.plate else [])]),
         gap,
         season.slug,
         line.code,

@@ -397,7 +397,8 @@ def front_page(
     `counted` are the seasons with a draw. `most` is the maximum number of past champions. Beside several
     current competitions there are twice as many.
     """
-    past = [home for _, home in seasons if home.champions]
+    is_demo = any(season.is_demo for season, _ in counted)
+    past = [home for season, home in seasons if home.champions and season.is_demo <= is_demo]
     new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
     stories = [home.story for _, home in counted if home.story]
     running = _running(seasons)
@@ -423,7 +424,9 @@ def front_page(
 
 
 def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[ArchivedSeason, Home]]:
-    return [(season, home) for season, home in seasons if season.rounds and not season.is_over]
+    """Return the current competitions, and the demo last."""
+    running = [(season, home) for season, home in seasons if season.rounds and not season.is_over]
+    return sorted(running, key=lambda each: each[0].is_demo)
 
 
 def summary(page: FrontPage, now: Now) -> list[str]:

@@ -304,7 +304,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> SeasonMatch:
 class SeasonLine(NamedTuple):
     """The result of one season. `champions` and `runners_up` are empty if there were none.
 
-    `winners` and `losers` are their players.
+    `winners` and `losers` are their players. `plate` is the pair that won the plate, or "".
     """
 
     season: ArchivedSeason
@@ -316,6 +316,7 @@ class SeasonLine(NamedTuple):
     winners: tuple[PlayerLink, ...] = ()
     losers: tuple[PlayerLink, ...] = ()
     prizes: tuple[GradePrize, ...] = ()
+    plate: str = ""
 
 
 def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
@@ -335,6 +336,7 @@ def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
         people(draw.competition, champions.present) if champions else (),
         people(draw.competition, other.present) if other else (),
         grade_prizes(draw),
+        draw.plate_winner.name if draw.plate_winner else "",
     )
 
 

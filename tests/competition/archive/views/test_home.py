@@ -229,6 +229,16 @@ def test_new_champions_lead_and_earlier_ones_follow(client):
     assert section(client, "champions").startswith("Ada North & Ben South Regional Rubber Knockout 2024")
 
 
+def test_demo_champions_are_omitted_next_to_real_competitions(client):
+    win(season(year=2024, is_demo=True), ADA)
+    win(season(year=2025, is_demo=True), CYD)
+    assert "2024" in section(client, "champions")
+
+    season(*FOUR)
+
+    assert section(client, "champions") == ""
+
+
 def test_a_result_of_this_day_last_season_is_shown(client):
     competition = season(year=2025)
     win(competition, ADA)

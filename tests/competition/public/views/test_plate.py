@@ -36,6 +36,13 @@ def test_a_lost_match_leads_to_the_plate_and_back(client, competition):
     assert "Show this match in the plate" in text(client.get(f"/{competition.slug}/matches/R4-M1/"))
 
 
+def test_the_honours_board_names_the_winners_of_the_plate(client, competition):
+    for code in ("R1-M2", "R1-M3", "R2-M1", "R2-M2", "R3-M1", "R4-M2", "R5-M1"):
+        stories.settle(competition, code, kind=ResultKind.CONCEDED)
+
+    assert "plate: Ada North 5 & Ben South 5" in text(client.get(public("honours", competition)))
+
+
 def test_the_rules_say_who_plays_in_the_plate(client):
     one = stories.published(4, plate="round 1", plate_conceded=False)
     other = stories.published(4, plate="first match", plate_walkover=True)
