@@ -109,7 +109,7 @@ class MatchRow:
     spark: str
     said: str
     when: str
-    is_to_be_decided: bool
+    is_open: bool
 
     @property
     def needs(self) -> bool:
@@ -130,8 +130,9 @@ class ForOrganiser:
 
 @dataclass(frozen=True, slots=True)
 class ListedRound:
-    """A round with its matches as markup, or all later rounds. `can_be_ticked` is True if a match is undecided.
+    """A round with its matches as markup, or all later rounds.
 
+    `can_be_ticked` is True if a match is undecided and its pairs are known.
     `folded` has the groups of a long list that are closed at first, as (title, rows). A match with too many possible
     pairs is not in the list. `summaries` describe these matches.
     """
@@ -245,7 +246,7 @@ def _section(
         rows=[row for key, group in by_group.items() if key not in folded for row in group],
         folded=[(f"{len(by_group[key])} {GROUPS[key].lower()}", by_group[key]) for key in folded],
         summaries=summaries,
-        can_be_ticked=any(row.is_to_be_decided for row in rows),
+        can_be_ticked=any(row.is_open for row in rows),
     )
 
 
@@ -302,7 +303,7 @@ def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchR
         spark=_spark(draw, state, is_lower_first=line.sides[1].won),
         said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else outcome,
         when="" if to_come else _when(state, timezone.localdate(now)) or coming,
-        is_to_be_decided=state.is_to_be_decided,
+        is_open=state.is_open,
     )
 
 
