@@ -62,6 +62,15 @@ def day(value: date | datetime | None) -> str:
 
 
 @register.filter
+def typed_day(value: date | str | None) -> str:
+    """Format the value of a date field as "Sat 30 May 2026". Return "" if it is not a date."""
+    try:
+        return day(date.fromisoformat(value) if isinstance(value, str) else value)
+    except ValueError:
+        return ""
+
+
+@register.filter
 def whole_names(headline: str) -> SafeString:
     """Return the headline with each pair, such as "Everleigh & Foxglove", in a box that stays on one line if it can."""
     parts = _PAIR.split(headline)

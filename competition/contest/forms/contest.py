@@ -135,8 +135,8 @@ class ContestForm(forms.ModelForm, ConditionsForm):
         if self.instance.pk and "season" not in (kwargs.get("initial") or {}):
             self.initial["season"] = self.instance.season_name
         if not self.instance.pk:
-            today = timezone.localdate()
-            self.initial = {"season": str(today.year), "closing_date": today + timedelta(weeks=6)} | self.initial
+            closing = timezone.localdate() + timedelta(weeks=6)
+            self.initial = {"season": str(closing.year), "closing_date": closing} | self.initial
 
     @classmethod
     def read(cls, data: QueryDict | None, instance: Competition | None = None) -> "ContestForm":
