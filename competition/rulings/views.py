@@ -5,18 +5,18 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from competition.accounts.access import after_password
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
-from competition.draw.presenters.match_line import match_line
 from competition.entries.queries.applications import waiting_applications
 from competition.entries.queries.pairs import entries
 from competition.rulings import actions, queries
 from competition.rulings.decisions.decision import Decision
-from competition.rulings.decisions.results import RULES, Rule, ways
+from competition.rulings.decisions.results import RULES, Rule
 from competition.rulings.forms.decisions import DeleteForm, RedactForm
 from competition.rulings.presenters.records import placings
 from competition.web.posting import bound_data, by, form_page, form_status, save_form
@@ -76,13 +76,11 @@ def _decide(
 
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Show the ways to decide a match, or decide it in one of them."""
+    """Decide a match in one way. Without a way, redirect to the match, which lists the ways."""
     _, state = match_of(competition, code)
     if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
         return _decide(request, competition, Rule, {"code": code})
-    stands = match_line(state).sentence if state.last else ""
-    page = {"competition": competition, "state": state, "ways": ways(state), "stands": stands}
-    return render(request, "competition/rulings/ways.html", page)
+    return redirect(f"{reverse('desk:match', args=[competition.slug, state.code])}#ways")
 
 
 @for_organiser

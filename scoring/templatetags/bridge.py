@@ -88,8 +88,8 @@ def suits(words: str) -> SafeString:
 
 @register.filter
 def breakable(email: str) -> str:
-    """Return an email address as HTML that can break before "@" and "."."""
-    return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.split(r"(?=[@.])", email)))
+    """Return an email address as HTML that can break before "@"."""
+    return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.split(r"(?=@)", email)))
 
 
 @register.filter

@@ -228,7 +228,7 @@ TABLE = """
 /desk/<competition>/matches/<code>/overdue/             in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/dispute/             in  in  in  in  302 302 404   in  in  in  in  405 405 404
 /desk/<competition>/matches/<code>/correct/             in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/matches/<code>/rule/                in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/rule/                in  in  in  in  302 302 404   in  in  in  in  422 422 404
 /desk/<competition>/results/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/results/by-phone/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/results/<round>/                    in  in  in  in  200 200 404   in  in  in  in  422 422 404
