@@ -22,7 +22,7 @@ from competition.draw.rules.layout import in_words
 from competition.draw.rules.result import Answer
 from competition.entries.models import together
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
-from scoring.templatetags.bridge import moment
+from scoring.templatetags.bridge import day, moment
 
 # The fingerprint of an entry list at the end of a sentence. The page of the draw shows it.
 _FINGERPRINT = re.compile(r": [0-9a-f]{64}(?=\.)")
@@ -41,6 +41,11 @@ class LogLine(NamedTuple):
     before: str
     after: str
     is_from_file: bool
+
+    @property
+    def day(self) -> str:
+        """The day of the action, such as "Sat 30 May 2026"."""
+        return day(self.at)
 
 
 def log_lines(lines: Iterable[LogEntry], draw: PublishedDraw | None) -> list[LogLine]:

@@ -90,8 +90,8 @@ def _progress_text(count: Counter[str], matches: int) -> str:
     return ", ".join([*parts, *(f"{count[word]} {text}" for word, text in texts.items() if count[word])])
 
 
-def still_in(draw: PublishedDraw) -> int:
-    """Return the number of pairs that can still win or have won the competition."""
+def still_in(draw: PublishedDraw) -> set[int]:
+    """Return the numbers of the pairs that can still win or have won the competition."""
     moving = {
         pair.number
         for round in draw.main_rounds
@@ -99,7 +99,7 @@ def still_in(draw: PublishedDraw) -> int:
         if match.is_to_be_decided
         for pair in match.pairs
     }
-    return len(moving) or int(draw.champion is not None)
+    return moving or ({draw.champion.number} if draw.champion else set())
 
 
 class Wait(NamedTuple):

@@ -145,13 +145,19 @@ def match_log(draw: PublishedDraw, code: str) -> list[LogEntry]:
     return lines
 
 
-def log(competition: Competition, *, match: str = "", pair: int | None = None, who: str = "") -> QuerySet[LogEntry]:
+def log(
+    competition: Competition, *, match: str = "", pair: int | None = None, who: str = "", deals: bool = False
+) -> QuerySet[LogEntry]:
     """Return the log, newest first, filtered by match, pair and author.
+
+    Without a filter it leaves out recorded deals, unless `deals` is True.
 
     `pair` is a pair number and finds actions by the pair and about it. `who` is the primary key of an organiser,
     "pairs" for the actions of pairs, or empty.
     """
     lines = LogEntry.objects.filter(competition=competition)
+    if not (match or pair or who or deals):
+        lines = lines.exclude(event=Event.DEAL_RECORDED)
     if match:
         lines = lines.filter(match=match)
     if pair:

@@ -103,7 +103,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
     if seen.draw:
         waits = season.waits(seen.draw)
         page |= {"columns": season.columns(seen.draw), "waits": waits[: season.MOST_WAITING]}
-        page["still_in"] = season.still_in(seen.draw)
+        page["still_in"] = len(season.still_in(seen.draw))
         page["further"] = len(waits) - season.MOST_WAITING
         over = seen.under(Stage.OFFICIAL)
         decided = [(line.code, line.round, line.sentence) for line in map(match_line, over)]
@@ -182,14 +182,15 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 @for_organiser
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it."""
+    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it, `?deals=1` shows deals."""
     draw = get_draw(competition)
     rounds = [round.name for round in draw.rounds] if draw else []
     form = LogForm(request.GET, organisers=organisers_of(competition), rounds=rounds)
-    lines = overview.page_of(overview.log(competition, **form.wanted), request.GET.get("page"))
+    lines = overview.log(competition, deals="deals" in request.GET, **form.wanted)
     kept = request.GET.copy()
     kept.pop("page", None)
-    page = {"competition": competition, "page": lines, "lines": log_lines(lines, draw), "kept": kept.urlencode()}
+    shown = overview.page_of(lines, request.GET.get("page"))
+    page = {"competition": competition, "page": shown, "lines": log_lines(shown, draw), "kept": kept.urlencode()}
     return form_page(request, "competition/desk/log.html", form, **page)
 
 

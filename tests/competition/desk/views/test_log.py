@@ -1,4 +1,5 @@
 import pytest
+from django.utils import timezone
 
 from competition.audit.actions import log_event
 from competition.audit.events import Event
@@ -8,6 +9,7 @@ from competition.draw.rules.result import ResultKind
 from competition.entries.actions import pairs as actions
 from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.match.actions.play import submit_totals
+from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 
@@ -18,7 +20,7 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
         log_event(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.", match="R1-M2")
     client = at_desk(competition)
 
-    first, second, missing = (rows(client.get(desk("log", competition, page=page)), "log") for page in (1, 2, 99))
+    first, second, missing = (lines(client.get(desk("log", competition, page=page))) for page in (1, 2, 99))
     filtered = client.get(desk("log", competition, match="match 2 of the semi-finals", pair=""))
 
     organiser = competition.organisers.get().username
@@ -30,7 +32,12 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
 
 def said(client, competition, **wanted) -> list[str]:
     """Return the texts of the log lines, newest first."""
-    return [line[3] for line in rows(client.get(desk("log", competition, **wanted)), "log")]
+    return [line[3] for line in lines(client.get(desk("log", competition, **wanted)))]
+
+
+def lines(page) -> list[list[str]]:
+    """Return the lines of the log without the headings of the days."""
+    return [row for row in rows(page, "log") if len(row) > 1]
 
 
 @pytest.fixture
@@ -77,7 +84,7 @@ def test_the_log_names_a_pair_as_it_was_at_the_time(at_desk, played):
     named = pair.name
     stories.substitute(pair, PlayerEntry("Fay Fill"), leaving=1)
 
-    assert rows(at_desk(played).get(desk("log", played, who="pairs")), "log")[0][1] == named
+    assert lines(at_desk(played).get(desk("log", played, who="pairs")))[0][1] == named
 
 
 def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played):
@@ -90,7 +97,7 @@ def test_an_invalid_filter_shows_the_whole_log_and_an_error(at_desk, played):
         "Pair: Give a pair’s number.",
         "Who did it: Select a valid choice. 999 is not one of the available choices.",
     ]
-    assert len(rows(page, "log")) == played.log.count()
+    assert len(lines(page)) == played.log.count()
     none = text(client.get(desk("log", played, pair=99)))
     assert "The log has no such entries. Show the whole log ." in none
 
@@ -100,6 +107,19 @@ def test_the_log_finds_a_match_by_any_of_its_names(at_desk, match):
     competition = stories.published(4)
     log_event(competition, stories.organiser_of(competition), Event.RULED, "Line.", match="R2-M1")
 
-    assert [row[2] for row in rows(at_desk(competition).get(desk("log", competition, match=match)), "log")] == [
-        "The final"
-    ]
+    assert [row[2] for row in lines(at_desk(competition).get(desk("log", competition, match=match)))] == ["The final"]
+
+
+def test_the_log_leaves_out_deals_until_they_are_asked_for(at_desk, played):
+    log_event(played, stories.organiser_of(played), Event.DEAL_RECORDED, "Deal 1: passed in.", match="R1-M1")
+    client = at_desk(played)
+
+    assert "Deal 1: passed in." not in said(client, played)
+    assert "Deal 1: passed in." in said(client, played, deals=1)
+    assert "Deal 1: passed in." in said(client, played, match="R1-M1")
+
+
+def test_the_log_has_a_heading_for_each_day(at_desk, played):
+    page = rows(at_desk(played).get(desk("log", played)), "log")
+
+    assert page[0] == [day(timezone.localdate())]
