@@ -1,7 +1,7 @@
 // The form for the results of a round. Enter moves to the next total, then to the next match. Entered rows are counted.
 {
   const form = document.getElementById("results");
-  const rows = form ? [...document.querySelectorAll("#result-rows > li")] : [];
+  const rows = form ? [...document.querySelectorAll("#result-rows > li:not([data-disputed])")] : [];
   const part = (row, name) => row.querySelector(`[name$="-${name}"]`);
   const winner = (row) => row.querySelector("[name$='-winner']:checked");
   const way = (row) => part(row, "how").selectedOptions[0];

@@ -57,6 +57,19 @@ class PaperSeats(MatchSeatsForm):
         self.ground = PaperContext(side, dealer, match.state.conditions)
 
 
+def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats:
+    """Return the form for the seats, filled in from any score sheet of the match.
+
+    Without one no seat is chosen, because the organiser reads the seats from the paper.
+    """
+    if data is None and match.sheet:
+        seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
+        data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.row.first_dealer]}
+    form = PaperSeats(data, match=match)
+    form.initial = {name: data[name] for name in form.fields if data and name in data}
+    return form
+
+
 class TypedForm(forms.Form):
     """Form for typed rows of a score sheet, by deal number."""
 

@@ -127,14 +127,6 @@ class TypeInMarginForm(TypeInWinnerForm):
     margin = MarginField()
 
 
-def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats:
-    """Return the form for the seats, filled in from any score sheet of the match."""
-    if data is None and match.sheet:
-        seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
-        data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.row.first_dealer]}
-    return PaperSeats(data, match=match)
-
-
 def deals_as_written(match: PairView) -> dict[int, Typed]:
     """Return the recorded deals in shorthand, by number, with their notes."""
     return {
@@ -302,6 +294,11 @@ class RowForm(forms.Form):
     def faults(self) -> list[str]:
         """The errors of this row as sentences."""
         return [str(fault) for errors in self.errors.values() for fault in errors] if self.is_bound else []
+
+    @property
+    def is_locked(self) -> bool:
+        """True if the result is disputed, and no result is typed or pasted in this row."""
+        return self.fixture.is_disputed and not any(self[name].value() for name in ("winner", "winners", "losers"))
 
     @property
     def place(self) -> str:

@@ -103,7 +103,16 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     upper_players, lower_players = (_players(draw, number) for number in state.numbers)
     players = upper_players, lower_players
     own = state.conditions.deals if state.has_own_conditions else None
-    return RoundFixture(state.code, state.numbers, (upper, lower), players, match_mark(state), note, deals=own)
+    return RoundFixture(
+        state.code,
+        state.numbers,
+        (upper, lower),
+        players,
+        match_mark(state),
+        note,
+        deals=own,
+        is_disputed=state.stage is Stage.DISPUTED,
+    )
 
 
 def match_mark(state: PublishedMatch) -> str:

@@ -36,7 +36,7 @@ class RoundFixture:
     `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
     each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
     `entered` is the result that is stored already, if it can be changed on the same page. `deals` is set for a match
-    with its own number of deals.
+    with its own number of deals. The page of a round does not ask for a disputed result.
     """
 
     code: str
@@ -47,6 +47,7 @@ class RoundFixture:
     note: str = ""
     entered: "MatchResult | None" = None
     deals: int | None = None
+    is_disputed: bool = False
 
     def name_of(self, number: int | None) -> str:
         """Return the name of the pair with this number."""

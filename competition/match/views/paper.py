@@ -25,7 +25,15 @@ from competition.draw.rules.result import MarginRecord
 from competition.match.access import at_the_table
 from competition.match.actions import pair_sheet
 from competition.match.actions.results import REASONS, Content, Entered, EnterResults, KeyIn
-from competition.match.forms.pair_sheet import AgreeForm, Lines, PaperForm, PaperSeats, PointsForm, row_keys
+from competition.match.forms.pair_sheet import (
+    AgreeForm,
+    Lines,
+    PaperForm,
+    PaperSeats,
+    PointsForm,
+    row_keys,
+    seats_as_open,
+)
 from competition.match.forms.results import (
     ReportForm,
     RoundForm,
@@ -36,7 +44,6 @@ from competition.match.forms.results import (
     deals_as_written,
     deals_of,
     points_of,
-    seats_as_open,
 )
 from competition.match.presenters.changes import requests
 from competition.match.queries.paper import (

@@ -66,6 +66,17 @@ def test_all_results_of_a_round_are_saved_together(organiser, competition):
     assert "Played on Fri 12 Sep 2025" in public
 
 
+def test_a_disputed_result_leads_to_its_dispute(organiser, competition):
+    first, second = stories.tables(competition, "R1-M1")
+    play.submit_totals(first, ours=900, theirs=500)
+    play.dispute(second, outcome=1, reason="Deal 2 went light.")
+
+    page = markup(organiser.get(desk("round-results", competition, 1)))
+
+    assert f'href="{desk("decide-dispute", competition, "R1-M1")}"' in page
+    assert ["R1-M1-winner" in page, "R1-M2-winner" in page] == [False, True]
+
+
 def test_adding_the_score_later_keeps_the_day_of_play(organiser, competition):
     sent = entered(competition, organiser) | {"R1-M2-day": "13 Sep 2025"}
     organiser.post(desk("round-results", competition, 1), sent)
