@@ -168,9 +168,19 @@ class ContestForm(forms.ModelForm, ConditionsForm):
         return [FieldGroup(heading, [self[name] for name in names]) for heading, names in self.GROUPS.items()]
 
     @property
-    def all_groups(self) -> list[FieldGroup]:
-        """The details, then the conditions of contest in groups."""
-        return [FieldGroup("Details", self.details), *self.groups]
+    def set_groups(self) -> list[FieldGroup]:
+        """The details, then the groups of conditions with a value. Without a plate, its group is left out."""
+        groups = [FieldGroup("Details", self.details), *self.groups]
+        return [group for group in groups if group.facts and (self.kept.plate_rules or group.heading != "The plate")]
+
+    @property
+    def unset(self) -> list[tuple[str, str]]:
+        """The label and the value of each field that is not set."""
+        groups = [FieldGroup("Details", self.details), *self.groups]
+        no_plate = [] if self.kept.plate_rules else [("Plate", "no")]
+        return no_plate + [
+            fact for group in groups if group.heading != "The plate" or not no_plate for fact in group.unset
+        ]
 
     @property
     def conditions(self) -> Conditions:
