@@ -1,9 +1,12 @@
-"""Template tags for the desk menu."""
+"""Template tags for the desk menu and the list of pairs."""
 
 from django import template
 from django.contrib.auth.models import User
 
+from competition.contest.models import Competition
+from competition.desk.presenters import season
 from competition.desk.queries.site_checks import is_alarm
+from competition.draw.queries.draw import get_draw
 
 register = template.Library()
 
@@ -12,3 +15,10 @@ register = template.Library()
 def site_alarm(user: User) -> bool:
     """Return True if this user owns the site and the site has a fault."""
     return user.is_superuser and is_alarm()
+
+
+@register.simple_tag
+def pairs_still_in(competition: Competition) -> set[int]:
+    """Return the numbers of the pairs that are still in the competition. Empty before the draw."""
+    draw = get_draw(competition)
+    return season.still_in(draw) if draw else set()

@@ -68,7 +68,7 @@ class Organiser(Person):
         """Return the private link of this pair."""
         self.go(f"{self.desk}pairs/")
         row = self.page.get_by_role("row").filter(has_text=pair)
-        self.follow(f"Link of pair {said(row.locator('td').first)}")
+        self.follow(f"Private link of pair {said(row.locator('td').first)}")
         return said(self.page.locator("#link"))
 
     def states(self) -> dict[str, str]:

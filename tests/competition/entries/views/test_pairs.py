@@ -43,7 +43,13 @@ def test_pairs_are_listed_in_a_table(organiser, competition):
 
     first = competition.pairs.first()
     phones = " , ".join(player.phone for player in first.players.all())
-    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Link of pair 1"]
+    assert rows(page, "pairs")[0] == ["1", first.name, first.club, "", "", phones, "Private link of pair 1"]
+
+
+def test_pairs_that_are_still_in_are_marked(at_desk, running):
+    stories.settle(running, "R1-M1")
+
+    assert text(at_desk(running).get(desk("pairs", running))).count("still in") == 3
 
 
 def test_post_enters_a_pair_with_its_contact_details(organiser, competition):
