@@ -149,7 +149,7 @@ def _made_here(competition: Competition, draw: AboutDraw) -> list[str]:
         "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,
     }
     return [
-        "The draw is made at random. Its random seed is stored, so that anyone can check the draw.",
+        "The draw is made at random. The draw record shows how, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
         *_seeds(draw.seeds),
         *_byes(draw),

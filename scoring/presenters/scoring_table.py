@@ -7,8 +7,7 @@ from scoring.rules.contract import Denomination, Doubling
 from scoring.rules.deal import undertricks
 
 UNDERTRICKS_SHOWN = 5
-_VULNERABLE = ("not vul", "vul")
-_UNDERTRICKS = (*_VULNERABLE, "dbl not vul", "dbl vul")
+_VULNERABLE = ("Not vulnerable", "Vulnerable")
 
 
 class TableSection(NamedTuple):
@@ -40,7 +39,10 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         _row("Doubled", *over[Doubling.DOUBLED]),
         _row("Redoubled", *over[Doubling.REDOUBLED]),
     )
-    light = tuple(_row(str(tricks), *_light(tricks)) for tricks in range(1, undertricks + 1))
+    light = (
+        _row("Not doubled, each", *_light(Doubling.UNDOUBLED, 1)),
+        *(_row(f"Doubled, {tricks}", *_light(Doubling.DOUBLED, tricks)) for tricks in range(1, undertricks + 1)),
+    )
     extra = (
         _row("Doubled contract made", made[Doubling.DOUBLED]),
         _row("Redoubled contract made", made[Doubling.REDOUBLED]),
@@ -52,7 +54,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
         TableSection("Unfinished rubber", (), unfinished),
         TableSection("Slams bid and made", _VULNERABLE, slams),
         TableSection("Overtricks, each", _VULNERABLE, overtricks),
-        TableSection("Undertricks (redoubled: twice as much as doubled)", _UNDERTRICKS, light),
+        TableSection("Undertricks (redoubled: twice as much as doubled)", _VULNERABLE, light),
         TableSection("Extra", (), extra),
     )
 
@@ -71,9 +73,5 @@ def _row(name: str, *points: int) -> tuple[str, tuple[str, ...]]:
     return name, tuple(f"{value:,}" for value in points)
 
 
-def _light(tricks: int) -> tuple[int, ...]:
-    return tuple(
-        undertricks(doubling, tricks, vulnerable)
-        for doubling in (Doubling.UNDOUBLED, Doubling.DOUBLED)
-        for vulnerable in (False, True)
-    )
+def _light(doubling: Doubling, tricks: int) -> tuple[int, ...]:
+    return tuple(undertricks(doubling, tricks, vulnerable) for vulnerable in (False, True))

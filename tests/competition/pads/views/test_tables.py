@@ -68,8 +68,9 @@ def test_the_page_shows_all_582_values_of_the_paper(client):
 def test_the_rubber_table_shows_every_penalty(client):
     penalties = read(page(client, "tables:rubber"))["Undertricks (redoubled: twice as much as doubled)"]
 
-    assert penalties[1] == ["1", "50", "100", "100", "200"]
-    assert penalties[13] == ["13", "650", "1,300", "3,500", "3,800"]
+    assert penalties[1] == ["Not doubled, each", "50", "100"]
+    assert penalties[2] == ["Doubled, 1", "100", "200"]
+    assert penalties[14] == ["Doubled, 13", "3,500", "3,800"]
 
 
 def test_the_calculator_explains_the_value_in_each_game(client):
