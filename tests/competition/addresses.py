@@ -78,7 +78,7 @@ def _kind(match: PublishedMatch) -> tuple:
 
 
 def _filled_in(competition: Competition, examples: Iterable[dict[str, str | int]]) -> dict[str, str]:
-    routes = [route for route in PUBLIC if route.name != "plate" or competition.conditions.plate_rules]
+    routes = [route for route in PUBLIC if "plate" not in route.name or competition.conditions.plate_rules]
     found = {
         address: f"{route.address}{asked}"
         for example in examples

@@ -64,6 +64,7 @@ _COMPETITION: list[URLPattern | URLResolver] = [
     path("", draw.draw, name="draw"),
     path("live/", draw.live, name="live"),
     path("plate/", draw.plate, name="plate"),
+    path("plate/live/", draw.plate_live, name="plate-live"),
     path("embed/", draw.embed, name="embed"),
     path("draw.json", draw.draw_json, name="draw-json"),
     path("draw.csv", feeds.csv, name="draw-csv"),

@@ -82,17 +82,28 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 @cached_draw_page(addressed=True)
 def plate(draw: PublishedDraw, address: str) -> HttpResponse:
     """Show the plate: who enters and why, and its rounds. Raises Http404 without a plate."""
+    return page("competition/public/plate.html", **_plate(draw), **preview(f"{address}plate/"))
+
+
+@public
+@polled_draw_page()
+def plate_live(draw: PublishedDraw) -> HttpResponse:
+    """Return the changing part of the plate, or 204 if the page is up to date. Raises Http404 without a plate."""
+    return page("competition/public/plate_live.html", **_plate(draw))
+
+
+def _plate(draw: PublishedDraw) -> dict:
     rules = draw.competition.conditions.plate_rules
     if rules is None or not draw.plate_rounds:
         raise Http404
-    return page(
-        "competition/public/plate.html",
-        competition=draw.competition,
-        draw=draw,
-        plate=plate_page(draw, rules),
-        line=overview.line(draw),
-        **preview(f"{address}plate/"),
-    )
+    poll = f"{reverse('public:plate-live', args=[draw.competition.slug])}?shown={shown_value(draw)}"
+    return {
+        "competition": draw.competition,
+        "draw": draw,
+        "plate": plate_page(draw, rules),
+        "line": overview.line(draw),
+        "poll": None if draw.plate_winner else poll,
+    }
 
 
 @public

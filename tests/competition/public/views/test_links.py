@@ -20,7 +20,7 @@ SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
 # Pages without links: polled, embedded, read by monitoring or requested by browsers on their own.
-UNLINKED = {"live", "home-live", "match-live", "embed", "healthz", "favicon", "robots", "sitemap"}
+UNLINKED = {"live", "home-live", "match-live", "plate-live", "embed", "healthz", "favicon", "robots", "sitemap"}
 UNLINKED |= {"security-txt", "change-password", "names-calendar", "names-feed"}
 
 

@@ -1,8 +1,11 @@
+import re
+
 import pytest
 
 from competition.draw.rules.result import ResultKind
 from tests import stories
-from tests.competition.public_reading import public, text
+from tests.competition.public_reading import public, text, words
+from tests.markup import markup
 
 pytestmark = [pytest.mark.django_db, pytest.mark.published(6, plate="first match")]
 
@@ -53,6 +56,19 @@ def test_the_rules_say_who_plays_in_the_plate(client):
     assert "A pair that conceded its match does not play in the plate." in rules
     assert "A pair that loses the first match it plays, in round 1 or 2, continues in the plate." in others
     assert "A walkover counts as a match, and the pair that gave it plays in the plate." in others
+
+
+def test_a_result_changes_the_plate_on_the_page(client, competition):
+    polled = re.compile(r'hx-get="(.*?)"')
+    page = markup(client.get(public("plate", competition)))
+    assert client.get(polled.search(page)[1]).status_code == 204
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
+
+    answer = client.get(polled.search(page)[1])
+
+    assert answer.status_code == 200
+    assert "1 pair in" in words(markup(answer))
+    assert client.get(polled.search(markup(answer))[1]).status_code == 204
 
 
 def test_the_page_reads_the_plate_once(client, competition, django_assert_max_num_queries):
