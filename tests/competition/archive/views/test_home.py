@@ -124,7 +124,7 @@ def test_the_home_page_invites_pairs_while_entries_are_open(client):
     page = markup(client.get("/"))
 
     assert "Entries are open Regional Rubber Knockout 2026 7 days left Entries close at the end of" in words(page)
-    assert "Entered so far 8 pairs" in words(page)
+    assert "8 pairs have entered so far." in words(page)
     assert f'<a class="button primary" href="/{competition.slug}/enter/">Enter as a pair</a>' in page
     assert "open for entries" not in words(page)
 

@@ -34,10 +34,8 @@ def test_the_page_before_the_draw_shows_the_entries(client):
 
     page = text(draw(client, competition))
 
-    said = (
-        "3 pairs entered Entries closed on Tue 31 Mar 2026 . The draw has not been published yet. Each match 30 deals"
-    )
-    assert said in page
+    assert "3 pairs entered Entries closed on Tue 31 Mar 2026 . The draw has not been published yet. " in page
+    assert "Each match has 30 deals." in page
     assert draw(client, competition, find="south")["Location"] == public("draw", competition)
     competition.closing_date = timezone.localdate()
     competition.save()
