@@ -21,6 +21,8 @@
 
   for (const button of document.querySelectorAll("[data-share]")) {
     button.hidden = !(navigator.share || navigator.clipboard);
+    // This button shares the picture as well, so a second link to it is not needed.
+    for (const link of document.querySelectorAll("a.quiet[data-card]")) link.hidden = Boolean(navigator.share);
     button.addEventListener("click", async () => {
       const { shared: text, url = document.querySelector("link[rel=canonical]")?.href } =
         document.querySelector("[data-shared]").dataset;

@@ -124,7 +124,7 @@ def _agree_and_cancel_a_date(we: Phone, they: Phone) -> None:
         we.page.locator("[name=days]").nth(number).click()
     we.press("Offer these days")
     we.reads_card("have your two dates.")
-    they.reads_card("Which date suits you?")
+    they.reads_card("offer two dates.")
     they.takes_step()
     we.reads_card("You play ")
     we.takes_step()

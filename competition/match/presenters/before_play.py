@@ -77,17 +77,19 @@ def _with_offer(match: PairView, offer: Offer, now: datetime) -> PairTurn:
     others = str(match.opponents)
     late = days_late(match)
     if offer.by_id != match.pair.pk:
-        at = f", {offer.venue}" if offer.venue else ""
-        line = f"From {others}{at}. Choose one, and the date is agreed."
-        none = Step("None of these", f"{play(match, 'arrange')}#others")
+        at = f"{words.capital(offer.venue)}. " if offer.venue else ""
+        line = f"{at}Choose one, and the date is agreed."
         days_away = away([match.pair], since=timezone.localdate(now))[match.pair.pk]
         buttons = [key for key in keys(offer, days_away, now) if not key.is_over]
-        step = None if buttons else Step("Offer other dates", play(match, "arrange"))
-        further = [none, *opponents_phones(match)[:1]]
+        sentence = f"{others} offer {few(len(buttons))} {plural(len(buttons), 'date')}."
+        step, further = None, [Step("None of these", f"{play(match, 'arrange')}#others")]
+        if not buttons:
+            sentence, line = f"The dates that {others} offered have passed.", ""
+            step, further = Step("Offer other dates", play(match, "arrange")), opponents_phones(match)[:2]
         return PairTurn(
             "late" if late else "ours",
             late or "Your turn",
-            "Which date suits you?",
+            sentence,
             line,
             step,
             further,

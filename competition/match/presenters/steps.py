@@ -30,6 +30,7 @@ class PairTurn:
     and "late" if the match is overdue. `bar` says whose turn it is, and `round` names the round. `sentence` says how
     the match stands, and `line` adds one fact. `step` is the next step, and `others` are at most two more.
     `offer` and `dates` are the dates of the other pair to choose from. Then there is no `step`.
+    `score` has both pairs with their totals, this pair first, if there are any.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class PairTurn:
     offer: Offer | None = None
     dates: Sequence[DateButton] = ()
     round: str = ""
+    score: Sequence[tuple[str, int]] = ()
 
 
 def days_late(match: PairView) -> str:

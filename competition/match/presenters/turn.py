@@ -1,6 +1,6 @@
 """The turn of a pair in every state of its match, and of a pair that has no match: how it stands and the next step."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from django.urls import reverse
@@ -8,7 +8,7 @@ from django.urls import reverse
 from competition.contest.models import Conditions
 from competition.draw.presenters import words
 from competition.draw.rules.layout import with_article
-from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.result import Result, ResultKind, Stage, Totals
 from competition.entries.models import Pair
 from competition.match.presenters.before_play import opponents_unknown, to_be_played
 from competition.match.presenters.steps import (
@@ -24,7 +24,7 @@ from competition.match.queries.play import PairSheet, PairView, Path
 from scoring.models import DealCorrection
 from scoring.rules.sheet import Standing
 from scoring.rules.words import listed, plural
-from scoring.templatetags.bridge import moment, points
+from scoring.templatetags.bridge import moment
 
 _SEE_DEALS = "See the deals"
 
@@ -77,38 +77,39 @@ def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
     """Return the turn in a match in play, which this pair or the other pair records."""
     late = days_late(match)
     score = sheet.scored
-    ours, theirs = score.shown.seen_from(sheet.side)
+    totals = _scoreboard(match, score.shown.seen_from(sheet.side))
     sentence = f"Deal {score.next_number} of {score.stage_end} is next."
     if score.standing == Standing.TIED:
         sentence = f"Level after {len(score.lines)} deals. Play {score.deals_left} more."
-    line = f"We {points(ours)}, They {points(theirs)}."
+    line = ""
     scorer = last_scorer(match)
     step = Step("Continue the score sheet", f"{play(match, 'match')}#table")
     if scorer is not None and scorer != match.pair.pk:
-        line = f"{line} {match.opponents} record the deals."
+        line = f"{match.opponents} record the deals."
         step = Step("See the score sheet", f"{play(match, 'match')}#table")
     if late:
-        return PairTurn("late", late, sentence, f"{line} Finish it, or phone the organiser.", step)
-    return PairTurn("ours", "In play", sentence, line, step)
+        line = f"{line} Finish it, or phone the organiser.".lstrip()
+        return PairTurn("late", late, sentence, line, step, score=totals)
+    return PairTurn("ours", "In play", sentence, line, step, score=totals)
 
 
 def _all_played(match: PairView, result: Result) -> PairTurn:
     """Return the turn after the last deal, before the result is reported."""
-    line = f"{_totals(match, result)} after {result.deals} deals. The result counts once it is reported."
+    line, score = "The result counts once it is reported.", _score(match, result)
     sentence = f"You {_won(match, result)} {result.by}."
     report = Step("Report the result", play(match, "submit"))
     if match.opened.corrections:
         wish = match.opened.corrections[0]
         line = f"{match.opponents} have not answered about deal {wish.number} yet. Report the result after that."
         step = Step(f"See deal {wish.number}", play(match, "correction", wish.pk))
-        return PairTurn("wait", "Their turn", sentence, line, step, opponents_phones(match)[:2])
+        return PairTurn("wait", "Their turn", sentence, line, step, opponents_phones(match)[:2], score=score)
     if match.others_report:
         line = f"{match.opponents} report it. If they do not, report it yourself."
     late = days_late(match)
     kind, bar = ("late", late) if late else ("wait", "Their turn") if match.others_report else ("ours", "Your turn")
     if _is_final_at_once(match):
-        return PairTurn(kind, bar, sentence, line, report)
-    return PairTurn(kind, bar, sentence, line, _pass(match), [report])
+        return PairTurn(kind, bar, sentence, line, report, score=score)
+    return PairTurn(kind, bar, sentence, line, _pass(match), [report], score=score)
 
 
 def _reported(match: PairView) -> PairTurn:
@@ -118,31 +119,32 @@ def _reported(match: PairView) -> PairTurn:
         return _decided(match)
     if match.awaits_us:
         return _reported_by_them(match, result)
-    sentence = f"You reported that you {_won(match, result)} {_totals(match, result) or result.by}."
+    sentence = f"You reported that you {_won(match, result)} {result.by}."
     may = "must" if _must_confirm(match) else "can"
-    line = f"{match.opponents} {may} confirm it. {_deadline(match)}"
+    score = _score(match, result)
+    others = "They" if score else str(match.opponents)
+    line = f"{others} {may} confirm it. {_deadline(match)}"
     withdraw = Step("Withdraw the result", play(match, "withdraw-result"), fields=())
     phones = opponents_phones(match)[:1]
     if _is_final_at_once(match):
-        return PairTurn("wait", "Their turn", sentence, line, withdraw, phones)
-    return PairTurn("wait", "Their turn", sentence, line, _pass(match), [withdraw, *phones])
+        return PairTurn("wait", "Their turn", sentence, line, withdraw, phones, score=score)
+    return PairTurn("wait", "Their turn", sentence, line, _pass(match), [withdraw, *phones], score=score)
 
 
 def _reported_by_them(match: PairView, result: Result) -> PairTurn:
     sentence = f"Is it right that you {_won(match, result)} {result.by}?"
-    totals = _totals(match, result)
+    score = _score(match, result)
     changed = _changed_deals(match)
-    parts = [f"{totals}." if totals else "", changed, _deadline(match)]
     last = match.state.last
     confirm = Step("Confirm the result", play(match, "confirm"), fields=(("outcome", last.number if last else 0),))
     dispute = Step("Dispute the result", play(match, "dispute"))
-    line = " ".join(filter(None, parts))
+    line = f"{changed} {_deadline(match)}".strip()
     if changed:
         # The list of changes stands on the match page only, and the pair reads it before it confirms.
         see = Step("See the changed deals", f"{play(match, 'match')}#changes-made")
-        return PairTurn("ours", "Your turn", sentence, line, see, [confirm, dispute])
+        return PairTurn("ours", "Your turn", sentence, line, see, [confirm, dispute], score=score)
     others = [dispute, Step(_SEE_DEALS, _sheet(match))] if match.sheet else [dispute]
-    return PairTurn("ours", "Your turn", sentence, line, confirm, others)
+    return PairTurn("ours", "Your turn", sentence, line, confirm, others, score=score)
 
 
 def _disputed(match: PairView) -> PairTurn:
@@ -160,7 +162,9 @@ def _disputed(match: PairView) -> PairTurn:
     else:
         step = Step("Report it again", play(match, "totals"))
     line = f"{who}. If both pairs agree first, report it again."
-    return PairTurn("wait", "Organiser’s turn", sentence, line, step, [*organisers_phone(match), *again])
+    totals = match.sheet.scored.shown.seen_from(match.sheet.side) if match.sheet else None
+    others = [*organisers_phone(match), *again]
+    return PairTurn("wait", "Organiser’s turn", sentence, line, step, others, score=_scoreboard(match, totals))
 
 
 def _decided(match: PairView) -> PairTurn:
@@ -187,7 +191,8 @@ def _decided(match: PairView) -> PairTurn:
         step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
     elif state.goes_on != match.pair:
         parts.append("Thank you for playing.")
-    return PairTurn("done", "Final result", _ended(match, result), " ".join(filter(None, parts)), step, others)
+    line = " ".join(filter(None, parts))
+    return PairTurn("done", "Final result", _ended(match, result), line, step, others, score=_score(match, result))
 
 
 def _ended(match: PairView, result: Result) -> str:
@@ -212,15 +217,12 @@ def _ended(match: PairView, result: Result) -> str:
 
 
 def _detail(match: PairView, result: Result, *, against: bool) -> str:
-    """Return the totals, the opponents if asked for, and a correction that keeps the next round, as sentences."""
-    totals = _totals(match, result)
-    score = (f"{totals} against {match.opponents}." if against else f"Score: {totals}.") if totals else ""
-    if against and not totals and result.was_played:
-        score = f"Against {match.opponents}."
+    """Return the opponents if asked for, and a correction that keeps the next round, as sentences."""
+    line = f"Against {match.opponents}." if against and result.was_played else ""
     if result.keep_progress:
         stays = "You keep" if result.keep_progress == match.pair.number else f"{match.opponents} keep"
-        return f"{score} {stays} the place in the next round."
-    return score
+        return f"{line} {stays} the place in the next round.".lstrip()
+    return line
 
 
 def _not_played(match: PairView) -> PairTurn:
@@ -238,12 +240,18 @@ def _won(match: PairView, result: Result) -> str:
     return "won" if result.winner == match.pair.number else "lost"
 
 
-def _totals(match: PairView, result: Result) -> str:
-    """Return the totals with this pair's first: "4,120 to 3,810". Empty without totals."""
+def _score(match: PairView, result: Result) -> Sequence[tuple[str, int]]:
+    """Return the totals of a result as a scoreboard, or () without totals."""
     if result.totals is None:
-        return ""
-    ours, theirs = result.totals if result.pairs[0] == match.pair.number else result.totals[::-1]
-    return f"{points(ours)} to {points(theirs)}"
+        return ()
+    return _scoreboard(match, result.totals if result.pairs[0] == match.pair.number else result.totals[::-1])
+
+
+def _scoreboard(match: PairView, totals: Totals | None) -> Sequence[tuple[str, int]]:
+    """Return both pairs with their totals, this pair first. Return () without totals."""
+    if totals is None or match.opponents is None:
+        return ()
+    return (("You", totals[0]), (match.draw.forms[match.opponents.number].short, totals[1]))
 
 
 def _changed_deals(match: PairView) -> str:

@@ -55,7 +55,8 @@ def test_both_pairs_see_which_pair_conceded(phone, competition, tables):
     page = phone(upper.pair).post(address("concede", competition), follow=True)
 
     assert notices(page) == ["You have conceded the match."]
-    assert f"You conceded to {lower.pair}. 560 to 0" in turn(page)
+    assert " You 560 " in turn(page)
+    assert f"You conceded to {lower.pair}. Thank you" in turn(page)
     other = phone(lower.pair).get(address("match", competition))
     assert f"{upper.pair} conceded to you. Next: " in turn(other)
 

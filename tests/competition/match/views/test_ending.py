@@ -66,7 +66,7 @@ def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition
     assert f'data-url="http://testserver/{competition.slug}/matches/R1-M1/"' in found
 
     loser = text(lower.get(address("match", competition)))
-    assert f"0 to 560 against {pairs[0]}. Thank you for playing." in loser
+    assert f"You lost by 560 points. Against {pairs[0]}. Thank you for playing." in loser
     assert "The lead after each deal" in loser
     assert "Well played" not in loser
 

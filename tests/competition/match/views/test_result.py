@@ -49,11 +49,11 @@ def test_both_pairs_see_the_reported_result_of_the_sheet(upper, lower, competiti
     page = upper.post(address("submit", competition), follow=True)
 
     assert notices(page) == ["The result has been reported."]
-    told = f"You reported that you won 560 to 0. {pairs[1]} can confirm it. It is final 48 hours after they are told."
+    told = "You reported that you won by 560. They can confirm it. It is final 48 hours after they are told."
     assert told in turn(page)
     assert buttons(page)[:2] == ["Pass the phone to confirm", "Withdraw the result"]
     news = lower.get(address("match", competition))
-    assert "Is it right that you lost by 560? 0 to 560." in turn(news)
+    assert "Is it right that you lost by 560? Without a reply" in turn(news)
     assert buttons(news)[:4] == ["Confirm the result", "Dispute the result", "See the deals", "Mark as read"]
 
 
@@ -78,7 +78,8 @@ def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
     page = lower.post(address("confirm", competition), {"outcome": pressed(page)["outcome"]}, follow=True)
 
     assert notices(page) == ["You have confirmed the result. It is final."]
-    assert "You lost by 450 points. 4,280 to 4,730" in turn(page)
+    assert " You 4,280 " in turn(page)
+    assert " 4,730 You lost by 450 points. " in turn(page)
     assert re.match(r"Confirmed \w{3} \d+ \w{3} \d{4}, \d\d:\d\d\.$", part(page, "notices"))
     assert stage(competition) is Stage.OFFICIAL
 

@@ -47,11 +47,12 @@ def nothing(competition: Competition) -> None:
     """Leave the competition as it is."""
 
 
+PASSED = "The dates that {others} offered have passed."
 # What happened before play, the pair (0 or 1), the days until now, and the kind, the bar, the sentence and the step.
 STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
     "no date": (nothing, 0, 0, "ours", "Your turn", "Agree a date with {others}.", "Offer dates"),
     "we offered": (offered, 0, 0, "wait", "Their turn", "{others} have your two dates.", "Phone {player}"),
-    "they offered": (offered, 1, 0, "ours", "Your turn", "Which date suits you?", ""),
+    "they offered": (offered, 1, 0, "ours", "Your turn", "{others} offer two dates.", ""),
     "agreed": (agreed, 0, 0, "wait", "Date agreed", "You play {others} on {day}, 19:30.", "See or change the date"),
     "today": (agreed, 0, 3, "ours", "Today", "You play {others} today at 19:30.", "Start the score sheet"),
     "the day after": (agreed, 1, 4, "ours", "Your turn", "Have you played {others}?", "Report two totals"),
@@ -59,15 +60,7 @@ STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
     "cancelled by us": (cancelled, 1, 0, "off", "Date cancelled", "You cancelled the date.", "Offer new dates"),
     "set day": (fixed, 0, 0, "wait", "The day is set", "You play {others} on {day}, 19:30.", "See the match"),
     "overdue": (nothing, 0, 28, "late", "18 days past its date", "You have no date with {others}.", "Offer dates"),
-    "they offered, overdue": (
-        offered,
-        1,
-        28,
-        "late",
-        "18 days past its date",
-        "Which date suits you?",
-        "Offer other dates",
-    ),
+    "they offered, overdue": (offered, 1, 28, "late", "18 days past its date", PASSED, "Offer other dates"),
 }
 
 
@@ -153,7 +146,7 @@ LATER = {
     "reported by us": (
         "wait",
         "Their turn",
-        "You reported that you won 7,450 to 700.",
+        "You reported that you won by 6,750.",
         "Pass the phone to confirm",
     ),
     "reported by them": ("ours", "Your turn", "Is it right that you lost by 6,750?", "Confirm the result"),
@@ -172,6 +165,20 @@ LATER = {
     "withdrawn": ("wait", "Withdrawn", "Your entry was withdrawn.", "See the draw"),
     "out after correction": ("done", "Final result", "The organiser decided that X go through.", "See all deals"),
     "champion": ("done", "Champions", "You are the champions.", "See the draw"),
+}
+
+
+# The totals on the card: of this pair and of the other pair.
+WON, LOST = [7_450, 700], [700, 7_450]
+SCORES = {
+    "started": [150, 40],
+    "on the other phone": [40, 150],
+    "all played": WON,
+    "reported by us": WON,
+    "reported by them": LOST,
+    "disputed": LOST,
+    "they dispute": WON,
+    "lost": LOST,
 }
 
 
@@ -197,6 +204,7 @@ def test_each_later_state_has_one_sentence_and_one_step(name):
     assert found.sentence == re.sub(r"\bX\b", str(others), sentence)
     assert len(f"{found.bar} {found.sentence} {found.line}".replace(" & ", " ").split()) <= MOST_WORDS
     assert len(found.others) <= 2
+    assert [total for _, total in found.score] == SCORES.get(name, [])
 
 
 def test_the_winners_are_led_to_their_next_match():
