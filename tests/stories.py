@@ -123,7 +123,11 @@ REPLY_TIME, REPLY_TIME_SAID = timedelta(hours=USUAL_REPLY_HOURS), f"{USUAL_REPLY
 AFTER_REPLY_TIME = REPLY_TIME + timedelta(hours=12)
 
 
-def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1", **conditions) -> Competition:
+# The secret of a draw in which match 1 has two pairs if there are two, three or four, and a bye if there are six.
+SEED = "seed 376361"
+
+
+def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = SEED, **conditions) -> Competition:
     """Return a competition with this many pairs and a published draw."""
 
     def make() -> Competition:
@@ -141,7 +145,7 @@ def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> 
     return make_draw(competition, by=by, dice=dice)
 
 
-def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = "seed 1") -> None:
+def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, seed: str = SEED) -> None:
     """Make a draw of the entered pairs and publish it."""
     publish_attempt(draw_lots(competition, secret=seed), first_play_by=first_play_by)
 

@@ -62,7 +62,7 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
 
 
 def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
-    actions.lock_entry_list(competition, by=by, secret="seed 1")
+    actions.lock_entry_list(competition, by=by, secret=stories.SEED)
     draw = actions.make_draw(competition, by=by)
     for one, other, reason, said in (
         (1, 1, "So.", "two different"),
