@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
-from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.draw import PublishedDraw, candidates, may_enter
 from competition.draw.queries.sides import MatchSide, called
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import lot
@@ -78,7 +78,7 @@ def either(draw: PublishedDraw, side: MatchSide) -> str:
 
 def hopefuls(draw: PublishedDraw, side: MatchSide, most: int) -> str:
     """Return the pairs that can still reach this side for a box of the draw: up to `most` names, or else a number."""
-    pairs = candidates(draw, side)
+    pairs = candidates(draw, side) or may_enter(draw, side)
     if len(pairs) > most:
         return f"one of {len(pairs)} pairs"
     return " or ".join(_COUPLE.sub("", draw.forms[pair.number].short) for pair in pairs)

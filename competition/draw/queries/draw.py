@@ -25,9 +25,9 @@ from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.spectators import as_spectators_see, hides_matches
 from competition.draw.queries.states import PublishedMatch, PublishedRound
-from competition.draw.rules.bracket import Unanswered
+from competition.draw.rules.bracket import Unanswered, first_match
 from competition.draw.rules.result import Stage
-from competition.draw.rules.sources import Spot
+from competition.draw.rules.sources import FirstLoser, Spot
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
@@ -353,7 +353,18 @@ def candidates(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
         return [side.pair]
     if not side.awaiting:
         return []
-    return [pair for feeding in draw.matches[side.awaiting].sides for pair in candidates(draw, feeding)]
+    feeding = draw.matches[side.awaiting].sides
+    return [pair for side in feeding for pair in candidates(draw, side) or may_enter(draw, side)]
+
+
+def may_enter(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
+    """Return the pairs of which one may come to this side of the plate by losing its first match."""
+    if not isinstance(side.source, FirstLoser):
+        return []
+    match, unplayed = first_match(side.source, draw.bracket.matches)
+    if unplayed is not None:
+        return [draw.pairs[unplayed]]
+    return [pair for side in draw.matches[match.code].sides for pair in candidates(draw, side)]
 
 
 class Revision(NamedTuple):

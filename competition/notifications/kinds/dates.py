@@ -65,8 +65,11 @@ class Dates(MessageKind):
         when = f"{moment(offer.takes)}{venue}"
         is_own = offer.answered_by_id == message.pair.pk
         accepted = "You accepted a date" if is_own else "Your date was accepted"
-        sentence = f"{accepted}: you play {others} on {when}."
-        return Text(subject(f"{round}: you play on {moment(offer.takes)}"), (sentence,))
+        # Two pairs that stopped between two deals agree a date for the rest.
+        play = "continue" if message.state.recorded else "play"
+        against = f"{play} your match against" if message.state.recorded else play
+        sentence = f"{accepted}: you {against} {others} on {when}."
+        return Text(subject(f"{round}: you {play} on {moment(offer.takes)}"), (sentence,))
 
     def _declined(self, message: Message, offer: Offer) -> Text:
         reason = f" Their reason: “{offer.reason}”" if offer.reason else ""

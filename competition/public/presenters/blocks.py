@@ -15,7 +15,6 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
-from competition.draw.rules.sources import FirstLoser
 from competition.match.presenters.at_table import leads
 from competition.match.queries.play import keeps_deals
 from competition.web.svg import spark
@@ -121,9 +120,10 @@ def _line(
     pair: int | None,
 ) -> SideLine:
     side, known = sides
-    text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if side.awaiting else side.name
-    if isinstance(known.source, FirstLoser) or (state.is_in_plate and known.nobody):
-        # The page of the plate says beside the tree who may come.
+    is_open = known.source is not None
+    text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if is_open else side.name
+    if state.is_in_plate and known.nobody:
+        # The page of the plate says beside the tree why nobody comes.
         text = ""
     is_live = state.stage is Stage.IN_PLAY and bool(state.margin)
     return SideLine(
@@ -134,5 +134,5 @@ def _line(
         nobody=not side.number,
         lit=bool(side.number) and side.number == pair,
         ahead=is_live and side.points == max(other.total or 0 for other in state.sides),
-        may=1 + (" or " in text) if side.awaiting else 0,
+        may=1 + (" or " in text) if is_open else 0,
     )

@@ -5,6 +5,8 @@ from datetime import date
 import pytest
 
 from competition.draw.presenters.overview import is_over, line
+from competition.draw.presenters.words import hopefuls
+from competition.draw.queries.draw import candidates
 from competition.draw.rules.records import prove
 from competition.draw.rules.result import ResultKind
 from competition.match.presenters.turn import turn_on_path
@@ -67,6 +69,17 @@ def test_pairs_enter_the_plate_as_they_lose(competition):
 
     concede(competition, "R2-M1", upper_wins=False)
     assert numbers(competition, "R4-M1") == [2, 5]
+
+
+def test_a_later_match_names_the_pairs_that_may_still_enter(competition):
+    concede(competition, "R1-M2")
+    draw = stories.now(competition)
+
+    reach = [sorted(pair.number for pair in candidates(draw, side)) for side in draw.matches["R5-M1"].sides]
+
+    # Pair 2 enters if it loses to pair 3. One of pairs 1 and 6 loses, and pair 4 may lose to the other.
+    assert reach == [[2, 5], [1, 4, 6]]
+    assert [hopefuls(draw, side, 2) for side in draw.matches["R4-M1"].sides] == ["North 2 & South 2", "North 5 & South 5"]
 
 
 def test_a_pair_reads_that_it_continues_in_the_plate(competition):

@@ -227,6 +227,18 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     assert sum("Your date was accepted: you play" in one for one in said) == 2
 
 
+def test_a_date_for_the_rest_of_a_match_says_that_the_pairs_continue(boxes):
+    competition = stories.published(4)
+    seen, _ = stories.open_sheet(competition, "R1-M1")
+    stories.record(seen, stories.deal())
+    agreed(competition)
+
+    call_command("send_emails")
+
+    assert all("you continue your match against" in body(email) for email in boxes.emails)
+    assert [email["Subject"].split(": ")[-1][:15] for email in boxes.emails] == ["you continue on"] * len(boxes.emails)
+
+
 def test_a_set_day_is_emailed_with_a_calendar_file_and_removed_if_it_is_undone(boxes, competition):
     stories.fix_day(competition, day=date(2030, 6, 10), place=VENUE)
     call_command("send_emails")
