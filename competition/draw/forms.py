@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.plate import PlateRules
 from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import PublishedMatch, SetDay
 from competition.draw.rules import result
@@ -57,9 +58,9 @@ class ExpectedForm(forms.Form):
         """Return the form with the submitted number of pairs, for a draw published on the closing date `starts`."""
         return cls({"pairs": data.get("pairs", USUAL_PAIRS), "starts": starts})
 
-    def plan(self) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None) -> SeasonPlan | None:
         """Return the plan with the usual weeks for each round, or None if the number or the date is invalid."""
-        return plan(**self.cleaned_data) if self.is_valid() else None
+        return plan(**self.cleaned_data, plate=plate) if self.is_valid() else None
 
 
 class AttemptForm(forms.Form):

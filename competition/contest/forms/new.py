@@ -12,6 +12,7 @@ from django.http import QueryDict
 from competition.contest.forms.conditions import CONDITIONS
 from competition.contest.forms.contest import ContestForm
 from competition.contest.models import Conditions
+from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.presets import PRESETS
 
 _USUAL = "usual"
@@ -29,6 +30,17 @@ class NewContestForm(ContestForm):
     )
 
     FIRST: ClassVar[tuple[str, ...]] = ("name", "season", "closing_date", "region")
+    # The choice of the plate is outside the fold.
+    GROUPS: ClassVar[dict[str, tuple[str, ...]]] = {
+        **ContestForm.GROUPS,
+        "The plate": ("plate_conceded", "plate_walkover"),
+    }
+    # Shorter than in the conditions, because the page shows a picture of each.
+    SHAPES: ClassVar[dict[str, tuple[str, str]]] = {
+        Conditions.Plate.NONE: ("A knockout", "A pair that loses is out."),
+        Conditions.Plate.FIRST_MATCH: ("With a plate", "A pair that loses its first match plays on in a second draw."),
+        Conditions.Plate.ROUND_1: ("With a plate after round 1", "Only pairs that lose in round 1 play on."),
+    }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
@@ -69,6 +81,17 @@ class NewContestForm(ContestForm):
         return [(option, PRESETS[option.data["value"]].brief) for option in self["start"]]
 
     @property
+    def shapes(self) -> list[tuple[BoundWidget, str, str]]:
+        """The choices of the plate, each with a title and a description."""
+        return [(option, *self.SHAPES[option.data["value"]]) for option in self["plate"]]
+
+    @property
+    def plate_rules(self) -> PlateRules | None:
+        """The rules for who enters the plate with the present values, or None without a plate."""
+        names = ("plate", "plate_walkover", "plate_conceded")
+        return Conditions(**{name: self[name].value() for name in names}).plate_rules
+
+    @property
     def details(self) -> list[BoundField]:
         """The fields for details of the competition in the fold."""
         return [field for field in super().details if field.name not in self.FIRST]
@@ -76,7 +99,7 @@ class NewContestForm(ContestForm):
     @property
     def has_folded_errors(self) -> bool:
         """True if a field in the collapsed section has an error."""
-        return bool({*self.errors} - {*self.FIRST, "__all__"})
+        return bool({*self.errors} - {*self.FIRST, "plate", "__all__"})
 
     @property
     def summary(self) -> str:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from competition.draw.rules.layout import places_for, round_names, with_article
+from competition.contest.rules.plate import PlateRules
+from competition.draw.rules.layout import places_for, planned_rounds, round_names, with_article
 from scoring.rules.words import quantity
 
 WEEKS_A_ROUND = 6
@@ -31,14 +32,24 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class PlannedPlate:
+    """A planned plate: the fewest and the most pairs that can enter if every match is played, and its rounds."""
+
+    fewest: int
+    most: int
+    rounds: tuple[PlannedRound, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """A planned competition from the publication of the draw, with `days` for each round."""
+    """A planned competition from the publication of the draw, with `days` for each round. `plate` may be None."""
 
     pairs: int
     byes: int
     starts: date
     days: int
     rounds: tuple[PlannedRound, ...]
+    plate: PlannedPlate | None = None
 
     @property
     def matches(self) -> int:
@@ -56,7 +67,7 @@ def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list
     return [starts + timedelta(weeks=weeks * number) for number in range(1, rounds + 1)]
 
 
-def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> SeasonPlan:
+def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND, plate: PlateRules | None = None) -> SeasonPlan:
     """Return the plan for at least two pairs from this date."""
     places = places_for(pairs)
     byes = places - pairs
@@ -64,7 +75,23 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND) -> SeasonPlan:
     matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
-    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds))
+    second = _plan_plate(places, matches[0], days, plate) if plate and places > 2 else None
+    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds), second)
+
+
+def _plan_plate(places: int, matches: int, days: Sequence[date], rules: PlateRules) -> PlannedPlate:
+    """Return the plan of the plate of a draw with this many places and matches in round 1.
+
+    A match of round 1 gives one pair. Under the rule of the first match, so does a match of round 2 between two pairs
+    with a bye, and it may do so if one of them had a bye. The byes are spread evenly over the matches of round 2.
+    """
+    planned = planned_rounds(places, days, rules)[len(days) :]
+    names = (round.name.removeprefix("Plate ").capitalize() for round in planned)
+    rounds = tuple(PlannedRound(name, row.matches, row.play_by) for name, row in zip(names, planned, strict=True))
+    second = places // 4 if rules.until > 1 else 0
+    byes = places // 2 - matches
+    sure = max(0, byes - second) if second else 0
+    return PlannedPlate(matches + sure, matches + min(byes, second), rounds)
 
 
 def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:

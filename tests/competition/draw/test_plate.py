@@ -79,7 +79,10 @@ def test_a_later_match_names_the_pairs_that_may_still_enter(competition):
 
     # Pair 2 enters if it loses to pair 3. One of pairs 1 and 6 loses, and pair 4 may lose to the other.
     assert reach == [[2, 5], [1, 4, 6]]
-    assert [hopefuls(draw, side, 2) for side in draw.matches["R4-M1"].sides] == ["North 2 & South 2", "North 5 & South 5"]
+    assert [hopefuls(draw, side, 2) for side in draw.matches["R4-M1"].sides] == [
+        "North 2 & South 2",
+        "North 5 & South 5",
+    ]
 
 
 def test_a_pair_reads_that_it_continues_in_the_plate(competition):

@@ -56,6 +56,29 @@ def test_the_rounds_of_a_new_competition_are_shown_without_saving(client, organi
     assert "Round 1 6 matches, 10 byes by Sun 11 Apr 2027" in text(page)
 
 
+def test_a_plate_is_chosen_with_its_picture_and_shown_without_saving(client, organiser):
+    client.force_login(organiser)
+    sent = {"show": "1", "name": "", "closing_date": "2027-02-28", "pairs": "22", "start": "usual"}
+
+    plain, first, after = (
+        client.post(NEW, sent | {"plate": plate, "plate_conceded": "on"})
+        for plate in ("none", "first match", "round 1")
+    )
+
+    assert "Plate:" not in text(plain)
+    assert "Plate: 8 to 14 pairs Round 1 up to 8 matches by Sun 4 Jul 2027" in text(first)
+    assert "Plate: 6 pairs Round 1 up to 8 matches by Sun 23 May 2027" in text(after)
+    assert [page.content.count(b"<svg viewBox") for page in (plain, first, after)] == [1, 2, 2]
+
+
+def test_post_creates_a_competition_with_a_plate(client, organiser):
+    client.force_login(organiser)
+
+    client.post(NEW, CONTEST | {"plate": "first match"})
+
+    assert Competition.objects.get().conditions.plate == "first match"
+
+
 def test_an_invalid_competition_is_refused(client, organiser):
     CompetitionFactory(slug="taken")
     client.force_login(organiser)

@@ -1,8 +1,15 @@
+from collections.abc import Callable
 from datetime import date
 
 import pytest
 
+from competition.contest.rules.plate import PlateRules
+from competition.draw.rules.bracket import resolve
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.rehearsal import holiday_on, plan, play_by_dates, unusual_dates
+from competition.draw.rules.result import Result, ResultKind
+from competition.draw.rules.sources import Entrant, spots_of
 from tests.competition.sizes import SIZES
 
 MAY = date(2026, 5, 2)
@@ -85,3 +92,31 @@ def test_unusual_play_by_dates_are_reported(rounds, remarks):
 )
 def test_public_holidays_of_any_year_are_known(day, holiday):
     assert holiday_on(day) == holiday
+
+
+def entered(places: tuple, rules: PlateRules, winners: Callable[[tuple[int, int]], int]) -> int:
+    """Return how many pairs enter the plate if these pairs win every match of rounds 1 and 2."""
+    spots, results = spots_of(places, rules), []
+    for number in (0, 1):
+        for match in resolve(spots, results).rounds[number]:
+            if match.pairs:
+                results.append(Result(match.code, match.pairs, ResultKind.PLAYED, winners(match.pairs)))
+    return sum(isinstance(side, Entrant) for match in resolve(spots, results).plate[0] for side in match.sides)
+
+
+@pytest.mark.parametrize("until", [1, 2])
+def test_the_plan_says_how_many_pairs_enter_the_plate(until):
+    rules = PlateRules(until)
+    for pairs in [size for size in SIZES if 3 < size < 70]:
+        places = draw([DrawnEntry(number) for number in range(1, pairs + 1)], seed="ducks", preferences=Preferences())
+        with_bye = {a or b for a, b in zip(places.places[::2], places.places[1::2], strict=True) if not (a and b)}
+
+        fewest = entered(places.places, rules, lambda two, byes=with_bye: max(two, key=lambda pair: pair in byes))
+        most = entered(places.places, rules, lambda two, byes=with_bye: min(two, key=lambda pair: pair in byes))
+
+        plate = plan(pairs, MAY, plate=rules).plate
+        assert (plate.fewest, plate.most) == (fewest, most), pairs
+
+
+def test_a_plan_without_a_plate_has_none():
+    assert (plan(22, MAY).plate, plan(2, MAY, plate=PlateRules()).plate) == (None, None)
