@@ -106,7 +106,7 @@ class UsedFormKey(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     at = MomentField(default=timezone.now)
-    # The address of the answer, its messages and its cookies. Empty while the first press is being answered.
+    # The address of the response, its messages and its cookies. Empty until the site has responded to the first press.
     answer = models.JSONField(null=True)
 
     def __str__(self) -> str:

@@ -33,7 +33,7 @@ class WholeRequests:
         self._reading, self._writing = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     async def __call__(self, scope: Environment, receive: Receive, send: Callable[[Environment], Awaitable]) -> None:
-        """Receive the request, have it answered, and send the answer."""
+        """Receive the request, have the site respond, and send the response."""
         environ = _read_environment(scope)
         try:
             async with asyncio.timeout(settings.BODY_SECONDS):

@@ -123,7 +123,7 @@ def _get(connection: HTTPConnection, path: str) -> tuple[HTTPResponse, str]:
 
 
 def _read_check(answer: HTTPResponse, text: str) -> Check | None:
-    """Return the check that the site made of this request, or None if the answer is not from this site."""
+    """Return the check that the site made of this request, or None if the response is not from this site."""
     try:
         title, state, sentence, remedy = json.loads(text if answer.status == 200 else "[]")
         return Check(title, CheckState(state), sentence, remedy)

@@ -126,7 +126,7 @@ class OfferedDate(models.Model):
 
 
 class DealsOffer(models.Model):
-    """An offer of a pair to play another number of deals in its match, with the answer.
+    """A pair’s offer to play another number of deals in its match, with the reply.
 
     The other pair accepts or declines it, or the pair withdraws it. An accepted offer is a correction of the conditions
     of the match, in `RoundConditions`.

@@ -1,4 +1,4 @@
-"""Middleware that answers a second press of a button like the first, and the deletion of old keys."""
+"""Middleware that responds to a second press of a button as to the first, and the deletion of old keys."""
 
 import hashlib
 import json
@@ -25,16 +25,16 @@ from scoring.templatetags.bridge import moment
 FORM_KEY = "form_key"
 _CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - this is the name of a field
 KEPT = timedelta(days=1)
-# A second press within this time is a double press. Later it comes from an old page, so the answer says so.
+# A second press within this time is a double press. Later it comes from an old page, so the response says so.
 _DOUBLE = timedelta(minutes=1)
-# Seconds to wait until another worker has answered the first press. Its action is saved by then.
+# Seconds to wait until another worker has responded to the first press. Its action is saved by then.
 _PATIENCE, _PAUSE = 5, 0.05
 
 
 class FormKeys:
     """Middleware that uses up the key of a form with its action.
 
-    A second press of the same button with the same form data gets the answer of the first. Other data is another
+    A second press of the same button with the same form data gets the response to the first. Other data is another
     press. A form that is refused uses up nothing. A form without a key is answered as if it were pressed once.
     """
 
@@ -51,7 +51,7 @@ class FormKeys:
             current_press.set(None)
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
-        """Return the answer of an earlier press. None if there is none, so that the view answers.
+        """Return the response to an earlier press, or None if there is none, so that the view responds.
 
         Django has checked the CSRF token by now. Scripts that want JSON have their own protection.
         """
@@ -59,19 +59,19 @@ class FormKeys:
         if not key or wants_json(request):
             return None
         digest = _make_digest(request, key)
-        if used := _wait_for_answer(digest):
-            return _repeat_answer(request, used)
+        if used := _wait_for_response(digest):
+            return _repeat_response(request, used)
         current_press.set(Press(digest))
         return None
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Return the answer of the press that was saved at the same moment. None for any other error."""
+        """Return the response to the press that was saved at the same moment, or None for any other error."""
         if not isinstance(fault, AlreadyPressedError):
             return None
         current_press.set(None)
-        used = _wait_for_answer(fault.digest)
+        used = _wait_for_response(fault.digest)
         if used:
-            return _repeat_answer(request, used)
+            return _repeat_response(request, used)
         return refused(request, Refused("The form was refused when you pressed the button before this."))
 
 
@@ -86,10 +86,10 @@ def _make_digest(request: HttpRequest, key: str) -> str:
     return hashlib.sha256(json.dumps([key, request.path, browser, form_data, files]).encode()).hexdigest()
 
 
-def _wait_for_answer(digest: str) -> UsedFormKey | None:
-    """Return the used key with its answer, or None if the key is not used.
+def _wait_for_response(digest: str) -> UsedFormKey | None:
+    """Return the used key with its response, or None if the key is not used.
 
-    The answer stays empty if the server was killed after the action.
+    The response stays empty if the server was killed after the action.
     """
     until = time.monotonic() + _PATIENCE
     while (used := UsedFormKey.objects.filter(digest=digest).first()) and used.answer is None:
@@ -100,19 +100,19 @@ def _wait_for_answer(digest: str) -> UsedFormKey | None:
 
 
 def _settle(request: HttpRequest, response: HttpResponse, press: Press) -> HttpResponse:
-    """Store the answer of a saved press. Release the key if the view refused the form.
+    """Store the response to a saved press. Release the key if the view refused the form.
 
-    A form may be refused because the same press has just been saved. Then return the answer of that press.
+    A form may be refused because the same press has just been saved. Then return the response to that press.
     """
     if response.status_code < 400:
         if press.used_at:
             mark_as_saved(request, response)
-            _own_row(press).update(answer=_read_answer(request, response))
+            _own_row(press).update(answer=_read_response(request, response))
         return response
     if response.status_code >= 500 or _own_row(press).delete()[0]:
         return response
-    used = _wait_for_answer(press.digest)
-    return _repeat_answer(request, used) if used else response
+    used = _wait_for_response(press.digest)
+    return _repeat_response(request, used) if used else response
 
 
 def _own_row(press: Press) -> QuerySet[UsedFormKey]:
@@ -121,7 +121,7 @@ def _own_row(press: Press) -> QuerySet[UsedFormKey]:
     return keys.filter(digest=press.digest, at=press.used_at) if press.used_at else keys.none()
 
 
-def _read_answer(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
+def _read_response(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
     """Return the address of a response, its messages and its cookies. A page without an address is its own address."""
     news = cast(BaseStorage, messages.get_messages(request))
     are_shown = news.used
@@ -132,8 +132,8 @@ def _read_answer(request: HttpRequest, response: HttpResponse) -> dict[str, obje
     return {"address": address, "messages": told, "cookies": [row.OutputString() for row in response.cookies.values()]}
 
 
-def _repeat_answer(request: HttpRequest, used: UsedFormKey) -> HttpResponse:
-    """Return the answer of the press that used this key. Late, or without an answer, say how things stand instead."""
+def _repeat_response(request: HttpRequest, used: UsedFormKey) -> HttpResponse:
+    """Return the response to the press that used this key. Late, or without one, say how things stand instead."""
     answer = used.answer or {"address": _form_address(request), "messages": [], "cookies": []}
     response = HttpResponseRedirect(answer["address"])
     for cookie in answer["cookies"]:

@@ -55,11 +55,11 @@ class NightlyTask(models.Model):
 
 
 class EmailTest(models.Model):
-    """The latest test email. The sender of the site sends it, and stores the answer of the mail server."""
+    """The latest test email. The sender of the site sends it, and stores the reply from the mail server."""
 
     address = models.EmailField()
     asked_at = MomentField(default=timezone.now)
-    # The state, the sentence and the remedy of the answer. They are empty while the email waits.
+    # The state, the sentence and the remedy for the reply. They are empty while the email waits.
     state = models.CharField(max_length=7, blank=True)
     sentence = models.TextField(blank=True)
     remedy = models.TextField(blank=True)

@@ -219,7 +219,7 @@ _TITLE = re.compile(
 _RULED = re.compile(r"[-–—:=_\s]+")
 _TITLE_LINES = 6
 
-# Name of the answer that the first line contains headings.
+# Name for the answer that the first line contains headings.
 HEADING = "column-heading"
 # A list of pairs never needs more columns, and each one takes time to examine.
 MOST_COLUMNS = 60

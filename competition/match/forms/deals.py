@@ -1,4 +1,4 @@
-"""Forms for offering another number of deals, and for the answer."""
+"""Forms for offering another number of deals, and for the reply."""
 
 from django import forms
 

@@ -25,7 +25,7 @@ class OfferDays:
         return max(known_on, play_by - days) if self.is_from_end else known_on + days
 
     def answer_by(self, offered_on: date) -> date | None:
-        """Return the last day for the answer to an offer."""
+        """Return the last day for a reply to an offer."""
         return _after(offered_on, self.answer)
 
     def report_by(self, played_on: date) -> date | None:

@@ -194,8 +194,8 @@ def test_a_press_that_found_its_own_effect_gets_the_first_answer(client, competi
     sent = {"shown": competition.pairs.get(number=4).fingerprint, "form_key": key_on(client, address)}
     first = client.post(address, sent)
     found = iter([None])
-    wait = form_keys._wait_for_answer
-    monkeypatch.setattr(form_keys, "_wait_for_answer", lambda digest: next(found, None) or wait(digest))
+    wait = form_keys._wait_for_response
+    monkeypatch.setattr(form_keys, "_wait_for_response", lambda digest: next(found, None) or wait(digest))
     assert not Pair.objects.filter(number=4).exists()
 
     second = client.post(address, sent)
