@@ -42,9 +42,9 @@ class RehearsalForm(forms.Form):
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
         return cls({name: query.get(name, value) for name, value in usual.items()})
 
-    def plan(self) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
-        return plan(**self.cleaned_data) if self.is_valid() else None
+        return plan(**self.cleaned_data, plate=plate) if self.is_valid() else None
 
 
 class ExpectedForm(forms.Form):

@@ -82,7 +82,7 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
     form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)
-    plan = form.plan()
+    plan = form.plan(competition.conditions.plate_rules)
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)

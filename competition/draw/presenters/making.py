@@ -140,4 +140,8 @@ def plan_summary(plan: SeasonPlan) -> str:
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds = quantity(len(plan.rounds), "round")
     matches = quantity(plan.matches, "match", "matches")
-    return f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
+    summary = f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
+    if plate := plan.plate:
+        number = f"{plate.fewest} to {plate.most}" if plate.fewest < plate.most else plate.most
+        summary += f" {number} of them play on in the plate."
+    return summary

@@ -60,3 +60,17 @@ def test_an_invalid_plan_is_refused(look, asked, fault):
     page = look(**{**ASKED, **asked})
 
     assert (page.status_code, errors(page)) == (422, [fault])
+
+
+def test_plan_shows_the_rounds_of_the_plate(look, competition):
+    type(competition.conditions).objects.update(plate="round 1")
+
+    page = look(**ASKED)
+
+    assert "11 of them play on in the plate." in text(page)
+    assert rows(page, "plan")[5:] == [
+        ["Plate round 1", "up to 8", "Sat 29 Jun 2030"],
+        ["Plate quarter-finals", "up to 4", "Sat 27 Jul 2030"],
+        ["Plate semi-finals", "up to 2", "Sat 24 Aug 2030"],
+        ["Plate final", "1", "Sat 21 Sep 2030"],
+    ]
