@@ -242,6 +242,11 @@ class Conditions(ConditionsOfPlay):
         FIRST_MATCH = "first match", "Pairs that lose the first match they play, in round 1 or 2"
         ROUND_1 = "round 1", "Pairs that lose in round 1"
 
+    class Qualifiers(models.IntegerChoices):
+        CHAMPIONS = 1, "The champions"
+        FINALISTS = 2, "Both pairs in the final"
+        SEMI_FINALISTS = 4, "All pairs in the semi-finals"
+
     class Spectators(models.TextChoices):
         DEALS = "deals", "Every deal while the match is played"
         TOTALS = "totals", "The totals while the match is played, the deals after it"
@@ -280,6 +285,9 @@ class Conditions(ConditionsOfPlay):
     plate = models.CharField(max_length=11, choices=Plate.choices, default=Plate.NONE)
     plate_walkover = models.BooleanField(default=False)
     plate_conceded = models.BooleanField(default=True)
+    # The event after this one, such as "the national final", and who qualifies for it. Empty if there is none.
+    next_event = models.CharField(max_length=60, blank=True)
+    qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
     # The sentences of OPTIONAL_SENTENCES that the page of the rules leaves out, by name.
     left_out = models.JSONField(default=list, blank=True)
 
@@ -294,6 +302,7 @@ class Conditions(ConditionsOfPlay):
                 | ~Q(unplayed="on the day") & Q(last_hour=None),
                 name="conditions_on_the_day_at_its_hour",
             ),
+            models.CheckConstraint(condition=Q(qualifiers__in=[1, 2, 4]), name="conditions_qualifiers"),
             # A competition without extensions has no exceptions, one without home pairs none that offers first, and one
             # in which either pair offers first none that had to.
             models.CheckConstraint(

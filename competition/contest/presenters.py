@@ -48,6 +48,7 @@ def conditions_in_words(
     sections = [
         ("The draw", _draw(competition, draw)),
         ("The plate", _plate(conditions)),
+        ("The next event", _next_event(conditions)),
         ("A match", _match(conditions, play, draw)),
         ("Level totals", _tie(play)),
         ("The unfinished rubber", _unfinished(play)),
@@ -132,6 +133,11 @@ def _plate(conditions: Conditions) -> list[str]:
         *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),
         "A pair that withdrew does not play in the plate.",
     ]
+
+
+def _next_event(conditions: Conditions) -> list[str]:
+    who = Conditions.Qualifiers(conditions.qualifiers).label
+    return [f"{who} qualify for {conditions.next_event}."] if conditions.next_event else []
 
 
 def _made_elsewhere(draw: AboutDraw) -> list[str]:

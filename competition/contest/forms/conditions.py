@@ -73,6 +73,19 @@ class ConditionsForm(forms.Form):
         required=False,
         help_text="A walkover then counts as the first match of both pairs. Used only with a plate.",
     )
+    next_event = TextField(
+        label="The next event",
+        required=False,
+        max_length=60,
+        help_text="If pairs qualify for another event, its name, such as “the national final”.",
+    )
+    qualifiers = forms.TypedChoiceField(
+        label="Who qualifies for it",
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=Conditions.Qualifiers.choices,
+        help_text="The final is played in any case. Used only with a next event.",
+    )
     deals = NumberField(
         *DEALS,
         label="Deals in a match",
@@ -214,6 +227,10 @@ class ConditionsForm(forms.Form):
             "plate",
             "plate_conceded",
             "plate_walkover",
+        ),
+        "The next event": (
+            "next_event",
+            "qualifiers",
         ),
         "A match": (
             "deals",

@@ -66,6 +66,15 @@ def line(draw: PublishedDraw) -> str:
     return f"{quantity(len(draw.pairs), 'pair')}. {round.name}: {words.decided(round)}"
 
 
+def qualified(draw: PublishedDraw) -> str:
+    """Return a sentence about the pairs that have qualified for the next event, or "" if there are none."""
+    names = [draw.forms[pair.number].short for pair in draw.qualified]
+    if not names:
+        return ""
+    event = draw.competition.conditions.next_event
+    return f"Qualified for {event}: {'; '.join(names)}."
+
+
 def cancellation(competition: Competition) -> str:
     """Return the date and the reason of the cancellation without a full stop, or "" without a cancellation."""
     row = competition.cancellation

@@ -26,8 +26,9 @@ from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.spectators import as_spectators_see, hides_matches
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Unanswered, first_match
+from competition.draw.rules.layout import qualifying_round
 from competition.draw.rules.result import Stage
-from competition.draw.rules.sources import FirstLoser, Spot
+from competition.draw.rules.sources import Entrant, FirstLoser, Spot
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
@@ -169,6 +170,19 @@ class PublishedDraw:
     def plate_winner(self) -> Pair | None:
         """The winner of the plate. None before its final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.plate_winner or 0)
+
+    @property
+    def qualified(self) -> list[Pair]:
+        """The pairs that have qualified for the next event, from the top of the draw. Empty without such an event."""
+        conditions = self.competition.conditions
+        if not conditions.next_event or self.competition.is_cancelled or not self.bracket.rounds:
+            return []
+        number = qualifying_round(len(self.bracket.rounds), conditions.qualifiers)
+        if number < 1:
+            return [pair for pair in self.pairs.values() if pair.number not in self.withdrawn]
+        through = (match.advances for match in self.bracket.rounds[number - 1])
+        numbers = [pair.number for pair in through if isinstance(pair, Entrant)]
+        return [self.pairs[number] for number in numbers if number not in self.withdrawn]
 
     def matches_of(self, pair: Pair) -> list[PublishedMatch]:
         """Return the matches of this pair, in round order."""

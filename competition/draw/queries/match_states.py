@@ -22,6 +22,7 @@ from competition.draw.queries.terms import (
 )
 from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.home import home_pair
+from competition.draw.rules.layout import qualifying_round
 from competition.draw.rules.overdue import is_overdue
 from competition.draw.rules.result import Answer, Result, Stage, stage_of, when_cancelled
 from competition.draw.rules.sources import Entrant
@@ -42,9 +43,8 @@ class DrawData:
         bracket: Bracket,
         adopted_at: datetime | None,
     ) -> None:
-        conditions = competition.conditions
+        conditions, rows = competition.conditions, list(rounds)
         usual = conditions.rules()
-        rows = list(rounds)
         self._days = [RoundDays(row) for row in rows]
         self.rounds = [
             (row, conditions_and_dates(row, usual, days.of_round)) for row, days in zip(rows, self._days, strict=True)
@@ -67,6 +67,7 @@ class DrawData:
         }
         self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
         self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
+        self._leads_to = {qualifying_round(len(bracket.rounds), conditions.qualifiers): conditions.next_event}
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
         self._today = timezone.localdate(now)
@@ -93,6 +94,7 @@ class DrawData:
             feeds=match.feeds,
             before=match.before,
             is_in_plate=match.round > len(self._bracket.rounds),
+            leads_to=self._leads_to.get(match.round, ""),
             sides=(self._side(match, 0, upper), self._side(match, 1, lower)),
             stage=stage,
             overdue=is_overdue(fields["play_by"], self._report_days, self._today, stage),

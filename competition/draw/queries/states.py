@@ -79,6 +79,7 @@ class PublishedMatch(NamedTuple):
     `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
     `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions
     and is never before the `set_day`, on which the organiser set the match.
+    `leads_to` is the name of the event for which the winners qualify, or "".
     `home_number` is the number of the pair that plays at home, if there is one.
     `correction` and `extension` are the rows in force, or None. `opening_at` is the time and `opening_place` the venue
     of the opening day of the competition. `adopted_at` is the time of publication of a draw that was made elsewhere.
@@ -106,6 +107,7 @@ class PublishedMatch(NamedTuple):
     feeds: str | None
     before: tuple[str, ...]
     is_in_plate: bool
+    leads_to: str
     sides: tuple[MatchSide, MatchSide]
     stage: Stage
     overdue: bool

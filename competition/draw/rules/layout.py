@@ -48,6 +48,14 @@ def plate_round_names(size: int) -> tuple[str, ...]:
     return tuple(f"Plate {name.lower()}" for name in round_names(size))
 
 
+def qualifying_round(rounds: int, qualifiers: int) -> int:
+    """Return the number of the round whose winners qualify, in a draw with this many rounds.
+
+    `qualifiers` is a power of two. In a draw of so few pairs the number is 0 or less, and every pair qualifies.
+    """
+    return rounds - qualifiers.bit_length() + 1
+
+
 def is_numbered(round_name: str) -> bool:
     """Return True if a round has a number instead of a name: "Round 2" and "Plate round 2"."""
     return "round" in round_name.lower()

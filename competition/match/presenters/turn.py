@@ -191,6 +191,8 @@ def _decided(match: PairView) -> PairTurn:
         step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
     elif state.goes_on != match.pair:
         parts.append("Thank you for playing.")
+    if state.leads_to and state.goes_on == match.pair:
+        parts.append(f"You have qualified for {state.leads_to}.")
     line = " ".join(filter(None, parts))
     return PairTurn("done", "Final result", _ended(match, result), line, step, others, score=_score(match, result))
 

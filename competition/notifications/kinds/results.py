@@ -183,12 +183,15 @@ _WITHOUT_RESULT = {
 
 
 def _describe_way(message: Message) -> list[str]:
-    """Return whether the pair goes through by the result of its match. Empty without a result and for the final."""
+    """Return whether the pair goes through by the result of its match, and qualifies. Empty without a result."""
     state = message.state
-    if state.result is None or state.feeds is None:
+    if state.result is None:
         return []
     if state.goes_on == message.pair:
-        return ["You go through to the next round."]
+        onward = ["You go through to the next round."] if state.feeds else []
+        return onward + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
+    if state.feeds is None:
+        return []
     if state.is_in_plate:
         return ["You are out of the plate."]
     if message.plate is None:

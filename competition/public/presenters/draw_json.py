@@ -42,8 +42,17 @@ def as_dict(draw: PublishedDraw) -> dict:
         "conditions": conditions_of(competition.conditions),
         "rounds": [_round(draw, round) for round in draw.main_rounds],
         "champion": _winner(draw, draw.champion),
+        **({"qualifiers": _qualifiers(draw)} if draw.competition.conditions.next_event else {}),
         **({"plate": _plate(draw)} if draw.plate_rounds else {}),
     }
+
+
+def _qualifiers(draw: PublishedDraw) -> list[dict]:
+    """Return the places for the next event with the pairs that hold them. The rank is known for the champions."""
+    pairs: list[Pair | None] = [*draw.qualified]
+    free = max(0, draw.competition.conditions.qualifiers - len(pairs))
+    holders = [*pairs, *[None] * free]
+    return [{"rank": 1 if pair and pair == draw.champion else None, "pair": _winner(draw, pair)} for pair in holders]
 
 
 def _plate(draw: PublishedDraw) -> dict:

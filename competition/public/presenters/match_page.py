@@ -309,6 +309,11 @@ def _before(draw: PublishedDraw, state: PublishedMatch) -> str:
 
 
 def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
+    qualify = f" They qualify for {state.leads_to}." if state.leads_to else ""
+    return f"{_next_match(draw, state)}{qualify}"
+
+
+def _next_match(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not state.feeds:
         return "The winners win the plate." if state.is_in_plate else "The winners are the champions."
     later = draw.matches[state.feeds]

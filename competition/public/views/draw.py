@@ -124,6 +124,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
         "pick": pick,
         "rail": rail.rail(draw),
         "champions": champions.champions(draw),
+        "qualified": overview.qualified(draw),
         "layout": tree.Layout(draw, pick),
         "notes": tree.notes(draw),
         "poll": None if draw.champion else _poll(draw, pick),

@@ -21,4 +21,5 @@ CONTEST = {
     "counted_from": "start",
     "spectators": "totals",
     "plate": "none",
+    "qualifiers": "1",
 }

@@ -300,7 +300,7 @@ FORGED = {
         lambda f: change(f, "LockedList", "algorithm", "lots-9"),
         "method “lots-9”, which this version of the program does not know. Use a later version.",
     ),
-    "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][1][0]), ""),
+    "another place": (lambda f: change(f, "Place", "pair", f["tables"]["Place"]["rows"][-1][2]), ""),
     "a row that is not there": (lambda f: change(f, "Player", "pair", 77, row=-1), "Pair 77 is not there."),
     "no place of a row": (lambda f: change(f, "Player", "pair", "1"), "“'1'” is not the position of a Pair."),
     "a name under another": (

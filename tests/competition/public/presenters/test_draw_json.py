@@ -104,6 +104,8 @@ def test_the_draw_has_exactly_the_documented_fields():
             "plate": "none",
             "plate_walkover": False,
             "plate_conceded": True,
+            "next_event": "",
+            "qualifiers": 1,
             "left_out": [],
         },
         "rounds": [

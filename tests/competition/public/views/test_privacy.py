@@ -44,7 +44,7 @@ FOR_EVERYBODY = {
     "LogEntry": {"match", "event"},
     "Organiser": {"name", "phone", "email"},
     "ResultEntry": {"reason", "seed"},
-    "Conditions": {"grades", "grade_prizes", "left_out"},
+    "Conditions": {"grades", "grade_prizes", "left_out", "next_event"},
     "FixedDay": {"reason"},
     "HomePair": {"reason", "lot"},
     "NotedPenalty": {"reason"},
