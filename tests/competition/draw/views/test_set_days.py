@@ -78,7 +78,8 @@ def test_public_pages_and_calendars_show_the_day_and_the_place(competition, clie
     )
 
     assert f"on Sat 8 Jun 2030, 13:30, {HALL}" in draw
-    assert f"Sat 8 Jun 2030, 13:30 {HALL}" in match
+    assert "Sat 8 Jun 2030, 13:30" in match
+    assert HALL in match
     assert f"Semi-finals: the matches are played on Sat 8 Jun 2030, 13:30, {HALL}." in conditions
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     own, whole = (
