@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from competition.contest.rules.names import is_named
+from competition.contest.rules.names import Forms, is_named
 from competition.draw.presenters import words
-from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
+from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.presenters.overview import days_left, due, past_due, short_day, when
 from competition.draw.presenters.words import is_far_off, name, named_round, possible_names
 from competition.draw.queries.draw import PublishedDraw, way_of
@@ -209,7 +209,7 @@ def _row_of_pair(draw: PublishedDraw, state: PublishedMatch, pair: Pair) -> Pair
     return PairRow(
         state,
         line.sentence,
-        sides=(_side(draw, line, ours), _side(draw, line, theirs)),
+        sides=tuple(_side(draw, state, side) for side in (ours, theirs)),
         spark=_spark(draw, state, is_lower_first=ours is line.sides[1]),
         said=text,
         when=_when(state, timezone.localdate(draw.now)) or (when(state.plays_at, draw.now) if state.is_open else ""),
@@ -298,7 +298,7 @@ def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchR
         group=its,
         title=" v ".join(draw.forms[side.number].short if side.number else side.text for side in line.sides),
         heard=heard,
-        sides=tuple(_side(draw, line, side) for side in line.winner_first) if state.has_two_pairs else (),
+        sides=tuple(_side(draw, state, side) for side in line.winner_first) if state.has_two_pairs else (),
         between="" if state.has_two_pairs else between(draw, state, to_come=to_come),
         spark=_spark(draw, state, is_lower_first=line.sides[1].won),
         said=f"by {short_day(state.play_by, timezone.localdate(now))}" if to_come else outcome,
@@ -307,12 +307,14 @@ def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchR
     )
 
 
-def _side(draw: PublishedDraw, line: MatchLine, side: LineSide) -> RowSide:
-    most = max(other.points or 0 for other in line.sides)
-    is_ahead = not line.is_official and bool(side.points) and side.points == most
+def _side(draw: PublishedDraw, state: PublishedMatch, side: LineSide) -> RowSide:
+    most = max(other.total or 0 for other in state.sides)
+    # Nobody is ahead in a result that is reported or disputed.
+    is_ahead = state.stage is Stage.IN_PLAY and bool(side.points) and side.points == most
     # The row has a margin beside the match.
-    total = "won" if side.won and line.margin else side.total
-    return RowSide(name(draw.forms[side.number]), total, side.won or is_ahead, side.lost)
+    total = "won" if side.won and state.result and state.result.only_margin else side.total
+    _, initials, surnames = draw.forms[side.number]
+    return RowSide(name(Forms(initials, initials, surnames)), total, side.won or is_ahead, side.lost)
 
 
 def _outcome(draw: PublishedDraw, state: PublishedMatch) -> str:

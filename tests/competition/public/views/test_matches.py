@@ -269,8 +269,8 @@ def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, 
     rows = [listing.of_pair(now, pair)[0] for pair in pairs]
 
     assert [(row.said, *(side.total for side in row.sides)) for row in rows] == [won, lost]
-    opponents = [row.sides[1].name for row in rows]
-    assert [escape(pair.name) in name for pair, name in zip(pairs[::-1], opponents, strict=True)] == [True, True]
+    names = [escape(now.forms[pair.number].line) for pair in pairs[::-1]]
+    assert [name in row.sides[1].name for name, row in zip(names, rows, strict=True)] == [True, True]
 
 
 def test_the_page_of_a_pair_says_that_later_rounds_are_kept(competition, pairs):
