@@ -41,8 +41,8 @@ class Block(NamedTuple):
     """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
     `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
-    `pair` is the number of the pair with the bye, or 0 in a match, and `alone` says why it has no opponents. `base` is
-    the address of the draw relative to that of the page. `spark` is the chart of the lead. It is empty in large draws.
+    `pair` is the number of the pair with the bye, or 0 in a match. `base` is the address of the draw relative to
+    that of the page. `spark` is the chart of the lead. It is empty in large draws.
     """
 
     code: str
@@ -53,7 +53,6 @@ class Block(NamedTuple):
     overdue: bool
     lit: str
     pair: int
-    alone: str
     base: str
     spark: str
 
@@ -79,7 +78,6 @@ def block(
             overdue=state.overdue,
             lit=lit,
             pair=state.pairs[0].number if is_bye else 0,
-            alone="no opponents" if is_vacant else "bye",
             base=base,
             spark=_spark(draw, state),
         )
