@@ -216,5 +216,5 @@ def test_the_short_forms_stand_once_and_help_is_linked(organiser, competition):
     for page, forms in (("type-in", 1), ("type-in-points", 0), ("type-in-totals", 0)):
         html = organiser.get(desk(page, competition, "R1-M1")).content.decode()
 
-        assert html.count("How to type a deal") == forms
+        assert html.count("Other short forms") == forms
         assert html.count('<p class="help-link"><a href="/guide/organiser/results/">') == 1
