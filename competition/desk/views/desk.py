@@ -27,12 +27,13 @@ from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
-from competition.draw.queries.draw import get_draw
+from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.results import stand_in
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.queries.dates import matches_needing_attention
-from competition.match.queries.paper import two_sheets
+from competition.match.queries.paper import has_two_sheets, two_sheets
 from competition.match.queries.play import earlier_sheets, open_pair_match
 from competition.notifications.queries.message_states import (
     Notification,
@@ -200,17 +201,28 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
     """Show a match with its pairs, its score sheet, its reports and decisions, and the possible rulings."""
     draw, state = match_of(competition, code)
     lines = overview.match_log(draw, code)
+    match_story = story.make_story(draw, state, open_pair_match(draw, state))
     page = {
         "competition": competition,
         "state": state,
-        "story": story.make_story(draw, state, open_pair_match(draw, state)),
+        "story": match_story,
+        "lead": _with_short_names(draw, state, match_story.sentence),
         "replaced": earlier_sheets(state),
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
         "lines": log_lines(lines, draw),
         "ways": ways(state),
+        "has_two": has_two_sheets(state),
         "stand_ins": [player for pair in state.pairs if (player := stand_in(state, pair))],
     }
     return render(request, "competition/desk/match.html", page)
+
+
+def _with_short_names(draw: PublishedDraw, state: PublishedMatch, sentence: str) -> str:
+    """Return the sentence with the short names of both pairs, because the heading has the full ones."""
+    for side in state.sides:
+        if side.pair:
+            sentence = sentence.replace(side.text, draw.forms[side.pair.number].short)
+    return sentence
 
 
 @for_organiser

@@ -96,6 +96,11 @@ def two_sheets(match: PairView) -> TwoSheets | None:
     return TwoSheets(match, own)
 
 
+def has_two_sheets(state: PublishedMatch) -> bool:
+    """Return True if a pair has typed in its own score sheet."""
+    return state.meeting is not None and OwnSheet.objects.filter(meeting=state.meeting).exists()
+
+
 def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     """Return a match with two known pairs as a row of the page."""
     upper, lower = (draw.forms[number].short for number in state.numbers)
