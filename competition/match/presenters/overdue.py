@@ -243,7 +243,8 @@ def _at_random(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
 def _neither(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
     reason = f"{_unplayed(match)} Neither pair goes through."
     follows = _nobody(draw, match.state)
-    return _ruled(draw, match, DoubleDefault, Ruling(), reason, "Double default", follows, "Give a double default")
+    title = "Give a double default"
+    return _ruled(draw, match, DoubleDefault, Ruling(), reason, title, follows, title)
 
 
 def _ruled(
