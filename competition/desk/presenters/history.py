@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -19,11 +20,14 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.rows import stands
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import in_words
-from competition.draw.rules.result import Answer
+from competition.draw.rules.result import Answer, Stage
 from competition.entries.models import together
 from competition.rulings.presenters.records import IN_THE_DRAW, decisions
+from scoring.rules.words import listed
 from scoring.templatetags.bridge import day, moment
 
+# The numbers of the pairs that were told. Their names are shorter to read than to look up.
+_TOLD = re.compile(r"(?<=: )pair (\d+(?:, \d+)*)(?=\. )")
 # The fingerprint of an entry list at the end of a sentence. The page of the draw shows it.
 _FINGERPRINT = re.compile(r": [0-9a-f]{64}(?=\.)")
 
@@ -49,24 +53,53 @@ class LogLine(NamedTuple):
 
 
 def log_lines(lines: Iterable[LogEntry], draw: PublishedDraw | None) -> list[LogLine]:
-    """Return these log entries as text. Each pair has the name that it had at the time."""
-    return [
-        LogLine(
-            line.at,
-            as_the_file_says(_author(line)) if line.is_from_file else _author(line),
-            _match(line, draw),
-            line.text,
-            _previous_value(line),
-            line.detail.get("after", ""),
-            line.is_from_file,
-        )
-        for line in lines
-    ]
+    """Return these log entries as text, newest first. Each pair has the name that it had at the time.
+
+    What a pair did to a match within one minute is one line, and so is whom an organiser told.
+    """
+    groups = [list(group) for _, group in groupby(lines, key=_deed)]
+    return [_join([_log_line(line, draw) for line in group]) for group in groups]
+
+
+def _deed(line: LogEntry) -> tuple[object, ...]:
+    """Return the key that entries of one line share. Any other entry has a line of its own."""
+    if line.event != Event.PAIRS_TOLD and not (line.pair_id and line.match and not line.detail):
+        return (line.pk,)
+    return line.at.replace(second=0, microsecond=0), line.pair_id, _organiser(line), line.match, line.is_from_file
+
+
+def _log_line(line: LogEntry, draw: PublishedDraw | None) -> LogLine:
+    return LogLine(
+        line.at,
+        as_the_file_says(_author(line)) if line.is_from_file else _author(line),
+        _match(line, draw),
+        _with_names(line.text, draw) if draw and line.event == Event.PAIRS_TOLD else line.text,
+        _previous_value(line),
+        line.detail.get("after", ""),
+        line.is_from_file,
+    )
+
+
+def _join(lines: list[LogLine]) -> LogLine:
+    """Return entries, newest first, as one line that tells them in order."""
+    return lines[0]._replace(text="\n".join(line.text for line in reversed(lines)))
+
+
+def _with_names(text: str, draw: PublishedDraw) -> str:
+    """Return a text about told pairs with their short names instead of their numbers."""
+
+    def names(found: re.Match[str]) -> str:
+        numbers = map(int, found[1].split(", "))
+        return listed(draw.forms[number].short if number in draw.forms else f"pair {number}" for number in numbers)
+
+    return _TOLD.sub(names, text, count=1)
 
 
 def _match(line: LogEntry, draw: PublishedDraw | None) -> str:
     if draw and (match := draw.matches.get(line.match)):
-        return words.capital(match.label)
+        if not match.has_two_pairs:
+            return words.capital(match.label)
+        return f"{match.round_name}: {' v '.join(draw.forms[number].short for number in match.numbers)}"
     return words.capital(in_words(line.match)) if line.match else ""
 
 
@@ -93,7 +126,7 @@ def _previous_value(line: LogEntry) -> str:
     if isinstance(stood, str):
         return stood
     if "stage" in stood:
-        return stood["stage"]
+        return "" if stood["stage"] == Stage.READY else stood["stage"]
     margin = f" by {stood['margin']:,}" if stood.get("margin") else ""
     totals = " {:,} to {:,}".format(*stood["totals"]) if stood["totals"] else margin
     winner = f", pair {stood['winner']} went through" if stood["winner"] else ""

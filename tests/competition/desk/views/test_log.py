@@ -24,7 +24,8 @@ def test_the_log_has_fifty_lines_a_page(at_desk):
     filtered = client.get(desk("log", competition, match="match 2 of the semi-finals", pair=""))
 
     organiser = competition.organisers.get().username
-    assert (first[0][1:], len(first)) == ([organiser, "Match 2 of the semi-finals", "Line 59."], 50)
+    semi_final = "Semi-finals: North 1 & South 1 v North 2 & South 2"
+    assert (first[0][1:], len(first)) == ([organiser, semi_final, "Line 59."], 50)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
     assert 'href="?match=match+2+of+the+semi-finals&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
@@ -77,6 +78,21 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
         "Changed pair 1, Cyd East & Dee West. Before: Ada North 1 & Ben South 1, Harbour Bridge Club. "
         "After: Cyd East & Dee West, Hill, South.",
     ]
+
+
+def test_the_log_joins_what_was_done_at_once_and_names_the_pairs(at_desk, played):
+    upper, lower = stories.now(played).matches["R1-M1"].pairs
+    by, told = stories.organiser_of(played), Event.PAIRS_TOLD
+    log_event(played, by, told, f"Told by phone: pair {upper.number}. The draw is published.")
+    log_event(played, by, told, f"Told by letter: pair {lower.number}. The draw is published.")
+    names = stories.now(played).forms
+
+    page = at_desk(played).get(desk("log", played))
+
+    assert lines(page)[0][3] == (
+        f"Told by phone: {names[upper.number].short}. The draw is published. "
+        f"Told by letter: {names[lower.number].short}. The draw is published."
+    )
 
 
 def test_the_log_names_a_pair_as_it_was_at_the_time(at_desk, played):
