@@ -131,6 +131,11 @@ class Attendance:
     due: int
 
 
+def by_name(pairs: Iterable[Pair], text: str = "") -> list[Pair]:
+    """Return the pairs whose names include every word of `text`, from A to Z."""
+    return sorted((pair for pair in pairs if is_named(pair.name, text)), key=lambda pair: letters(pair.name))
+
+
 def read_attendance(competition: Competition, text: str = "") -> Attendance:
     """Return the attendance on the opening day (three queries).
 
@@ -138,7 +143,7 @@ def read_attendance(competition: Competition, text: str = "") -> Attendance:
     """
     entered = competition.pairs.prefetch_related("players", "withdrawals")
     pairs = [pair for pair in entered if not pair.withdrawal]
-    matches = sorted((pair for pair in pairs if is_named(pair.name, text)), key=lambda pair: letters(pair.name))
+    matches = by_name(pairs, text)
     return Attendance(
         expected=[pair for pair in matches if pair.attending],
         others=[pair for pair in matches if not pair.attending],

@@ -1,6 +1,7 @@
 """Views for pairs and their players, private links, and attendance."""
 
 from collections.abc import Iterable
+from datetime import date
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -42,6 +43,7 @@ from competition.entries.queries.pairs import (
     away,
     beside,
     beside_pair,
+    by_name,
     entries,
     entry,
     known_places,
@@ -179,15 +181,19 @@ def _fingerprint(request: HttpRequest) -> str:
 @for_organiser
 @require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the pairs."""
+    """List the pairs from A to Z. `?find=` filters them by name, and `?still=in` leaves out the beaten pairs."""
     entered = entries(competition)
+    wanted = request.GET.get("find", "")[:80].strip()
     is_published = competition.is_published
     players = [player for pair in entered for player in pair.present]
     waiting = waiting_applications(competition)
     unconfirmed = {sent.pk for sent in waiting} & {sent.pk for sent in unconfirmed_applications()}
     page = {
         "competition": competition,
-        "pairs": entered,
+        "pairs": by_name(entered, wanted),
+        "wanted": wanted,
+        "only_in": request.GET.get("still") == "in" and is_published,
+        "takes_attendance": bool(entered) and timezone.localdate() <= (competition.opening_day or date.min),
         "is_published": is_published,
         "waiting": waiting,
         "unconfirmed": unconfirmed,

@@ -49,7 +49,18 @@ def test_pairs_are_listed_in_a_table(organiser, competition):
 def test_pairs_that_are_still_in_are_marked(at_desk, running):
     stories.settle(running, "R1-M1")
 
-    assert text(at_desk(running).get(desk("pairs", running))).count("still in") == 3
+    assert text(at_desk(running).get(desk("pairs", running))).count("still in") == 3 + len(["Show only pairs still in"])
+
+
+def test_pairs_are_found_by_name_or_because_they_are_still_in(at_desk, running):
+    stories.settle(running, "R1-M1")
+    client, pair = at_desk(running), running.pairs.get(number=2)
+
+    found = rows(client.get(desk("pairs", running, find=pair.name.split()[0] + " 2")), "pairs")
+    still_in = rows(client.get(desk("pairs", running, still="in")), "pairs")
+
+    assert [row[0] for row in found] == ["2"]
+    assert len(still_in) == 3
 
 
 def test_post_enters_a_pair_with_its_contact_details(organiser, competition):
