@@ -20,9 +20,9 @@ def test_an_organiser_sees_only_their_own_competitions(at_desk):
     page = text(at_desk(mine).get(HOME))
 
     assert page == (
-        "Organiser’s desk My competitions Regional Rubber Knockout 2026 4 pairs "
+        "Organiser’s desk My competitions New competition Import a competition Regional Rubber Knockout 2026 4 pairs "
         "1 disputed 1 to be confirmed "
-        "New competition Import a competition Change your password Signed-in devices"
+        "Change your password Signed-in devices"
     )
 
 
