@@ -19,6 +19,7 @@ from competition.contest.rules.presets import PRESETS, Preset
 from competition.contest.rules.seasons import Season, read
 from competition.web.fields import DayField, TextField, near_season
 from scoring.rules.refusal import Refused
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 _WRONG_SEASON = "Give the season as 2026, or as 2026/27 if it runs over two years."
@@ -63,7 +64,8 @@ class FieldGroup:
     @property
     def facts(self) -> list[tuple[str, str]]:
         """Every label with its stored value as text. Values that are not set, and "no", are left out."""
-        return [(str(field.label), _in_words(field)) for field in self.fields if field.initial]
+        named = [(str(field.label), _in_words(field)) for field in self.fields if field.initial]
+        return [(label.removesuffix(" in hours"), value) for label, value in named]
 
     @property
     def unset(self) -> list[tuple[str, str]]:
@@ -95,7 +97,7 @@ class ContestForm(forms.ModelForm, ConditionsForm):
     class Meta:
         model = Competition
         fields = DETAILS
-        labels = {"slug": "Address", "opening_day": "Opening day", "opening_hour": "Start of the opening day"}
+        labels = {"slug": "Web address", "opening_day": "Opening day", "opening_hour": "Start of the opening day"}
         labels |= {"opening_place": "Venue of the opening day", "entry_form": "Let pairs enter online"}
         labels |= {"is_practice": "Practice"}
         help_texts = {
@@ -230,4 +232,11 @@ def _in_words(field: BoundField) -> str:
         return f"{field.initial:%H:%M}"
     if isinstance(field.field, forms.BooleanField):
         return "yes" if field.initial else "no"
-    return "not set" if field.initial in (None, "") else str(field.initial)
+    if field.initial in (None, ""):
+        return "not set"
+    # A length of time that its label does not count yet, such as "48 hours".
+    unit = next((unit for ending, unit in _UNITS.items() if field.name.endswith(ending)), "")
+    return quantity(field.initial, unit) if unit else str(field.initial)
+
+
+_UNITS = {"_hours": "hour", "_days": "day"}

@@ -84,17 +84,17 @@ def test_an_invalid_competition_is_refused(client, organiser):
     client.force_login(organiser)
     for field, typed, fault in (
         ("name", "", "Name: Give the competition a name."),
-        ("name", "東京", "Address: No address can be made from this name. Type an address."),
-        ("slug", "taken", "Address: Another competition already has this address. Choose another."),
-        ("slug", "play", "Address: The site itself uses the address “play”. Choose another."),
-        ("slug", "sign-in", "Address: The site itself uses the address “sign-in”. Choose another."),
-        ("slug", "archive", "Address: The site itself uses the address “archive”. Choose another."),
-        ("slug", "guide", "Address: The site itself uses the address “guide”. Choose another."),
-        ("slug", "players", "Address: The site itself uses the address “players”. Choose another."),
+        ("name", "東京", "Web address: No address can be made from this name. Type an address."),
+        ("slug", "taken", "Web address: Another competition already has this address. Choose another."),
+        ("slug", "play", "Web address: The site itself uses the address “play”. Choose another."),
+        ("slug", "sign-in", "Web address: The site itself uses the address “sign-in”. Choose another."),
+        ("slug", "archive", "Web address: The site itself uses the address “archive”. Choose another."),
+        ("slug", "guide", "Web address: The site itself uses the address “guide”. Choose another."),
+        ("slug", "players", "Web address: The site itself uses the address “players”. Choose another."),
         (
             "slug",
             "Lakes & Plains",
-            "Address: Use only lower-case letters, digits and hyphens, such as lakes-knockout-2026.",
+            "Web address: Use only lower-case letters, digits and hyphens, such as lakes-knockout-2026.",
         ),
         ("season", "27", "Season: This is not a season. Give it as 2026, or as 2026/27 if it runs over two years."),
         (
