@@ -28,7 +28,7 @@ from scoring.rules.text import visible
 
 _CORRECTED = re.compile(r"line-([0-9]{1,4})")
 _LONGEST_PAIRS = 400
-_EXAMPLE = "2025; Ada Lark & Ben Wren; Cleo Finch & Dan Heron; 3,220–2,950\n2024; not played"
+_EXAMPLE = "2025; Ada Lark & Ben Wren; Cleo Finch & Dan Heron; 3,220–2,950"
 
 
 class TableForm(forms.Form):
@@ -41,7 +41,8 @@ class TableForm(forms.Form):
         label="Table of winners",
         strip=False,
         max_length=MOST_LETTERS,
-        widget=forms.Textarea({"rows": 14, "data-lines": "", "spellcheck": "false", "placeholder": _EXAMPLE}),
+        widget=forms.Textarea({"rows": 14, "data-lines": "", "spellcheck": "false"}),
+        help_text=f"For example: {_EXAMPLE}",
         error_messages={
             "required": "Paste the table first, one season a line.",
             "max_length": "This table is too long. Paste only the winners, one season a line.",

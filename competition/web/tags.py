@@ -1,5 +1,6 @@
 """Template tags for every page."""
 
+import re
 import secrets
 
 from django import template
@@ -15,6 +16,12 @@ from competition.web.text_metrics import players
 
 register = template.Library()
 register.filter("players", players)
+
+
+@register.filter
+def whole_phones(text: str) -> str:
+    """Keep each phone number of a text on one line."""
+    return re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
 @register.simple_tag

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
@@ -157,6 +158,9 @@ class PairForm(EntryForm):
         form = cls(data, beside=beside, grades=grades)
         for name in DRAWN_BY:
             form.fields[name].disabled = drawn
+        if not settings.HAS_EMAIL:
+            by_email = (PreferredChannel.EMAIL.value, "By your own email")
+            cast(forms.ChoiceField, form.fields["way"]).choices = [by_email, *PreferredChannel.choices[1:]]
         return form
 
     @property
