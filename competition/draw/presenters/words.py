@@ -1,6 +1,5 @@
 """Presenters for names, matches, results and rounds in words. Each fact has one wording."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -23,8 +22,6 @@ from scoring.templatetags.bridge import day, moment, points
 
 # Largest number of possible pairs that a text names for a side. If there are more, it names the round of the side.
 _NAMED = 3
-# The initials of a couple, before their surname.
-_COUPLE = re.compile(r"^\S+\. & \S+\. ")
 # A short name with more characters may not fit in a column of the draw, so it wraps instead.
 _LONG = 16
 # A short name with more characters needs two lines in a column of the draw.
@@ -81,7 +78,7 @@ def hopefuls(draw: PublishedDraw, side: MatchSide, most: int) -> str:
     pairs = candidates(draw, side) or may_enter(draw, side)
     if len(pairs) > most:
         return f"one of {len(pairs)} pairs"
-    return " or ".join(_COUPLE.sub("", draw.forms[pair.number].short) for pair in pairs)
+    return " or ".join(draw.forms[pair.number].short for pair in pairs)
 
 
 def named_round(draw: PublishedDraw, number: int) -> str:

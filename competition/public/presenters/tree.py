@@ -183,7 +183,6 @@ class Layout:
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
         self.draw, self.pick = draw, pick
-        self.is_large = len(draw.places) > SECTION
         rounds = len(draw.main_rounds)
         self.start = min(current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
         is_one = len(draw.places) <= ONE_TREE or len(draw.main_rounds[self.start - 1].matches) <= SECTION // 2
