@@ -33,9 +33,7 @@ from scoring.story.story import make_story
 from scoring.templatetags.bridge import points
 
 # Numbers of matches in play, results, dates and pairings on the page.
-IN_PLAY, RESULTS, FIXTURES, PAIRINGS = 5, 5, 4, 12
-# Up to this number of matches in play each have a chart.
-CHARTS = 2
+IN_PLAY, RESULTS, FIXTURES, PAIRINGS = 6, 5, 4, 12
 # A result from this period can be the lead story. If there is none, the latest result leads.
 _NEWS = timedelta(days=21)
 # New champions lead the page for this long.
@@ -355,11 +353,6 @@ class Now(NamedTuple):
     def playing(self) -> int:
         """The number of all matches in play."""
         return len(self.in_play) + self.more
-
-    @property
-    def charts(self) -> int:
-        """The number of matches in play with a chart: both of two, or the closest of more."""
-        return CHARTS if len(self.in_play) <= CHARTS else 1
 
     @property
     def is_mixed(self) -> bool:
