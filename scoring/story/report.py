@@ -27,7 +27,15 @@ def report(story: SheetStory, names: BySide[str]) -> tuple[Sentence, ...]:
     """Return the sentences about a match, using these names for the sides. Return () before the first deal."""
     if not story.sheet.lines:
         return ()
-    return tuple(tuple(parts) for parts in (_rubbers(story, names), _swing(story, names), _end(story, names)) if parts)
+    sentences = (_rubbers(story, names), _swing(story, names), _end(story, names))
+    return tuple(_capital(tuple(parts)) for parts in sentences)
+
+
+def _capital(sentence: Sentence) -> Sentence:
+    """Return the sentence with a capital letter, because it can begin with "you"."""
+    return tuple(
+        part._replace(text=part.text[:1].upper() + part.text[1:]) if part is sentence[0] else part for part in sentence
+    )
 
 
 def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
@@ -102,7 +110,7 @@ def _end(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
         verb = "were never" if past else "have never been"
         yield SentencePart(f"{names[front]} {verb} behind")
     if story.sheet.winner:
-        yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other])
+        yield from _unfinished(leads[-1], story.sheet.total[front] - story.sheet.total[front.other], names[front])
     yield SentencePart(".")
 
 
@@ -113,8 +121,9 @@ def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[SentencePart]:
         yield SentencePart(f"deal {first}", first)
 
 
-def _unfinished(lead: int, margin: int) -> Iterator[SentencePart]:
+def _unfinished(lead: int, margin: int, name: str) -> Iterator[SentencePart]:
     """Yield the effect of the credits for an unfinished rubber on the lead."""
     if lead != margin:
         stood = f"{lead:,} ahead" if lead > 0 else f"{-lead:,} behind" if lead else "level"
-        yield SentencePart(f"; the last deal left them {stood}, and the unfinished rubber {margin:,} ahead")
+        whom = "you" if name == "you" else "them"
+        yield SentencePart(f"; the last deal left {whom} {stood}, and the unfinished rubber {margin:,} ahead")

@@ -135,6 +135,7 @@ def dispute_two_totals(lark, other, organiser, spectator):
     (theirs,) = spectator.sides(code).keys() - {LARK}
     arrive(other, organiser, theirs)
     lark.go("/play/")
+    lark.follow("Open the match")
     lark.follow("Report two totals")
     level = "The totals are level. Play two more deals, and repeat until they differ."
     assert lark.send_totals(980, 980) == [level]
@@ -161,6 +162,7 @@ def walk_over(organiser, spectator):
 
 def play_the_final(lark, other, spectator):
     lark.go("/play/")
+    lark.follow("Open the match")
     lark.follow("Report two totals")
     lark.send_totals(2200, 140)
     other.go("/play/")

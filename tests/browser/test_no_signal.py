@@ -53,7 +53,7 @@ def test_a_phone_lists_what_it_keeps_and_deletes_it(sit_down):  # noqa: F811
     phone = sit_down()
     phone.page.goto("/play/")
     until(lambda: phone.page.evaluate(KEPT))
-    phone.page.get_by_role("link", name="On this phone").click()
+    phone.page.get_by_role("link", name="On this device").click()
     until(lambda: _rows(phone).count() == 2)
     phone.page.goto(phone.match)
     phone.line.cut()
@@ -67,13 +67,13 @@ def test_a_phone_lists_what_it_keeps_and_deletes_it(sit_down):  # noqa: F811
     check(phone.page)
 
     asked = answer_dialog(phone, accept=False)
-    phone.press("Delete everything on this phone")
+    phone.press("Delete everything on this device")
     until(lambda: phone.page.title() and asked)
     assert asked == ["Not sent yet: 1 deal and what you typed. You lose this if you delete it now."]
     assert len(rows(phone)) == 4
     answer_dialog(phone, accept=True)
-    phone.press("Delete everything on this phone")
-    phone.page.get_by_text("Nothing is kept on this phone at the moment.").wait_for()
+    phone.press("Delete everything on this device")
+    phone.page.get_by_text("Nothing is kept on this device at the moment.").wait_for()
     assert (rows(phone), phone.page.evaluate(IS_KEPT)) == ([], False)
     check(phone.page)
 
@@ -87,7 +87,7 @@ def test_a_page_that_is_not_stored_lists_the_pages_that_open(sit_down):  # noqa:
 
     assert said(phone.page.locator("#kept + .notice")).startswith("Not sent yet: 1 deal.")
     check(phone.page)
-    phone.page.get_by_role("link", name="On this phone").click()
+    phone.page.get_by_role("link", name="On this device").click()
     until(lambda: rows(phone)[:1] == ["Deal 1 2♥ by Ada 2., made. Not sent yet"])
     _rows(phone).first.get_by_role("link").click()
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])

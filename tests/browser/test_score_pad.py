@@ -212,7 +212,7 @@ def test_the_last_names_are_offered_for_the_next_pad(open_browser, transactional
 
     window.goto(reverse("play:on-this-phone"))
     until(lambda: "Names for a score pad Ann, Bob, Cyd, Dan" in said(window.locator("#stored")))
-    window.get_by_role("button", name="Delete everything on this phone").click()
+    window.get_by_role("button", name="Delete everything on this device").click()
     window.locator("#nothing").wait_for()
     window.goto(reverse("pads:begin", args=[PadGame.RUBBER]))
     assert offer.is_hidden()

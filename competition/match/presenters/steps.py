@@ -44,6 +44,11 @@ class PairTurn:
     round: str = ""
     score: Sequence[tuple[str, int]] = ()
 
+    @property
+    def addresses(self) -> set[str]:
+        """The pages that the steps open, so that the page does not repeat them."""
+        return {step.address.partition("#")[0] for step in (self.step, *self.others) if step}
+
 
 def days_late(match: PairView) -> str:
     """Return "8 days past its date", or "" until the match is overdue."""

@@ -230,7 +230,8 @@ def ending(match: PairView) -> MatchEnding | None:
     address = reverse("public:match", args=[match.competition.slug, match.code])
     story = make_story(match.draw, state, match if match.sheet else None, address)
     if match.sheet and story.course:
-        story = replace(story, course=replace(story.course, up=match.sheet.side))
+        names = BySide(*("you" if side is match.sheet.side else story.course.names[side] for side in Side))
+        story = replace(story, course=replace(story.course, up=match.sheet.side, names=names))
     return MatchEnding(story, coming, calendar)
 
 

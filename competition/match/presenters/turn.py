@@ -149,21 +149,16 @@ def _reported_by_them(match: PairView, result: Result) -> PairTurn:
 
 def _disputed(match: PairView) -> PairTurn:
     number = match.state.disputed_deal
-    has_deal = bool(number and match.sheet and number <= len(match.sheet.deals))
     what = f"deal {number}" if number else "the result"
     sentence = f"You and {match.opponents} disagree about {what}."
     organiser = next(iter(match.competition.to_ask), None)
     who = f"{organiser.name} decides" if organiser else "The organiser decides"
-    again = [Step("Report it again", play(match, "submit"))] if match.sheet and match.result else []
-    if match.sheet and has_deal:
-        step = Step(f"See deal {number}", _sheet(match, number))
-    elif match.sheet:
-        step = Step(_SEE_DEALS, _sheet(match))
-    else:
-        step = Step("Report it again", play(match, "totals"))
-    line = f"{who}. If both pairs agree first, report it again."
+    again = Step("Report it again", play(match, "submit" if match.sheet else "totals"))
+    if match.sheet and not match.result:
+        again = Step(_SEE_DEALS, _sheet(match))
+    line = f"{who}. If both pairs agree that {what} is right, report it again."
     totals = match.sheet.scored.shown.seen_from(match.sheet.side) if match.sheet else None
-    others = [*organisers_phone(match), *again]
+    step, *others = [*organisers_phone(match), again]
     return PairTurn("wait", "Organiser’s turn", sentence, line, step, others, score=_scoreboard(match, totals))
 
 

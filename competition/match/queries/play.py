@@ -40,6 +40,7 @@ class PairSheet:
     pair: Pair
     pairs: tuple[Pair, ...]
     disputed: int = 0
+    names_of_sides: tuple[str, str] = ("We", "They")  # As on paper. After the match, the page says "you".
 
     @cached_property
     def deals(self) -> list[Deal]:
@@ -64,7 +65,7 @@ class PairSheet:
     @property
     def reader(self) -> Reader:
         """This pair as the reader of the score sheet."""
-        return Reader.at_the_table(self.side)
+        return Reader(self.side, self.names_of_sides)
 
     @cached_property
     def names(self) -> dict[Seat, str]:
@@ -214,10 +215,10 @@ class PairView:
     @cached_property
     def sheet(self) -> PairSheet | None:
         """The score sheet, or None before a pair has opened it."""
-        meeting = self.state.meeting
-        if not (meeting and meeting.sheet):
+        if not ((meeting := self.state.meeting) and meeting.sheet):
             return None
-        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs, self.state.disputed_deal)
+        names = ("You" if self.state.result or self.state.stage is Stage.DISPUTED else "We", "They")
+        return PairSheet(meeting.sheet, meeting, self.pair, self.state.pairs, self.state.disputed_deal, names)
 
     @property
     def opened(self) -> PairSheet:

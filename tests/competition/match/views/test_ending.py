@@ -47,7 +47,9 @@ def test_a_dispute_says_who_can_change_the_deal_it_names(upper, lower, competiti
 
     for phone in (upper, lower):
         notices = part(phone.get(address("match", competition)), "notices")
-        assert "Only the organiser can change deal 2 now. You can change other deals if both pairs agree." in notices
+        assert (
+            "If deal 2 is wrong, the organiser corrects it. You can change other deals if both pairs agree." in notices
+        )
 
 
 def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition, pairs, decided):

@@ -72,7 +72,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
     assert state(competition).stage is Stage.DISPUTED
     assert "You dispute the result (they won by 110)" in text(lower.get(address("match", competition)))
-    assert f"{pairs[1]} dispute the result (we won by 110)" in text(upper.get(address("match", competition)))
+    assert f"{pairs[1]} dispute the result (you won by 110)" in text(upper.get(address("match", competition)))
 
     report(upper, competition, "winner", winner="we")
     assert state(competition).stage is Stage.SUBMITTED
