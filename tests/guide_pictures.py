@@ -33,7 +33,10 @@ TO_WEBP = """async ([png, quality]) => {
 
 
 class Shot(NamedTuple):
-    """A picture: its name, the reader, the page, the element at its top, its width and its height."""
+    """A picture: its name, the reader, the page, the element at its top, its width and its height.
+
+    Without a height, the picture ends with the element.
+    """
 
     name: str
     who: str
@@ -47,7 +50,7 @@ SHOTS = (
     Shot("desk", "organiser", "/desk/demo/", ".heading", 760, 404),
     Shot("ruling", "organiser", "/desk/demo/matches/R3-M4/rule/", "#ways", 760, 480),
     Shot("messages", "organiser", "/desk/demo/messages/round/", "#reads", 760, 320),
-    Shot("my-matches", "pair", "/play/", ".next-step", 400, 580),
+    Shot("my-matches", "pair", "/play/", ".next-step", 400, 0),
     Shot("card", "pair", "/play/demo/R3-M1/", "#strip", 400, 640),
     Shot("draw", "anybody", "/demo/", ".draw", 1280, 530),
     Shot("match", "anybody", "/demo/matches/R3-M1/", "#meeting", 1000, 640),
@@ -93,7 +96,7 @@ def running_demo(folder: Path) -> Iterator[Demo]:
 
 def open_page(chromium: Browser, demo: Demo, shot: Shot) -> Page:
     """Open the page of a picture in a new window, signed in as its reader."""
-    size = {"width": shot.width, "height": shot.height}
+    size = {"width": shot.width, "height": shot.height or 640}
     context = chromium.new_context(base_url=demo.address, viewport=size, locale="en-GB", color_scheme="light")
     page = context.new_page()
     if shot.who == "pair":
@@ -112,7 +115,7 @@ def taken(page: Page, shot: Shot) -> bytes:
     """Return the part of the page as PNG, with a small margin above it."""
     box = page.locator(shot.part).first.bounding_box()
     assert box
-    clip = {"x": 0, "y": max(box["y"] - 12, 0), "width": shot.width, "height": shot.height}
+    clip = {"x": 0, "y": max(box["y"] - 12, 0), "width": shot.width, "height": shot.height or box["height"] + 24}
     return page.screenshot(clip=clip, full_page=True, caret="initial")
 
 

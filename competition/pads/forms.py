@@ -105,6 +105,10 @@ class CalculatorForm(ResultForm):
         initial="no",
     )
 
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["denomination"].label = "Suit or no-trump"
+
     def worth_arguments(self) -> dict:
         """Return the arguments for `scoring.pads.calculator.worth`."""
         form_data = self.cleaned_data
@@ -185,7 +189,8 @@ class BeginForm(PadSeatsForm):
 
     dealer = keys(
         "First dealer",
-        ((seat.value, seat.word) for seat in Seat),
+        # Partners stand beside each other, as in the fields of the players.
+        ((seat.value, seat.word) for seat in sorted(Seat, key=lambda seat: seat.side is Side.EW)),
         Seat,
         missing="Choose who deals first.",
         wrong="One of the players deals first.",

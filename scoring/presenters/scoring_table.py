@@ -35,7 +35,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
     unfinished = _row("The only game", tariff.ONLY_GAME), _row("The only part-score of the game", only_partscore)
     slams = _row("Small slam", *tariff.SLAM[6]), _row("Grand slam", *tariff.SLAM[7])
     overtricks = (
-        ("Not doubled", ("trick value",)),
+        ("Not doubled", ("trick value", "trick value")),
         _row("Doubled", *over[Doubling.DOUBLED]),
         _row("Redoubled", *over[Doubling.REDOUBLED]),
     )

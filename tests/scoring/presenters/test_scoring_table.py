@@ -13,7 +13,7 @@ PRINTED = {
     "The only part-score of the game": "100",
     "Small slam": "500 750",
     "Grand slam": "1,000 1,500",
-    "Not doubled": "trick value",
+    "Not doubled": "trick value trick value",
     "Doubled": "100 200",
     "Redoubled": "200 400",
     "Not doubled, each": "50 100",
