@@ -50,7 +50,7 @@ class Pair(Person):
 
     def pass_in(self) -> None:
         """Record the next deal as passed in."""
-        self._write(f"Deal {self._next} passed in")
+        self._write("Passed in")
 
     def stop_asking(self) -> None:
         """Stop the polling of the page after one more request."""

@@ -12,7 +12,7 @@ from tests.scoring.rules.notation import deal
 # Show the deals of the site as deals that wait on this phone, and then as the site draws them. Return the parts that
 # differ from the site's page, and the parts that describe an older deal.
 DIFFERENT = """async () => {
-    const ahead = ["#strip", ".hint"];
+    const ahead = ["#strip"];
     const late = ["#moment", "#last-deal p"];
     const site = new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), "text/html");
     const { html, ...told } = await (await fetch(document.querySelector("#waiting").dataset.poll)).json();

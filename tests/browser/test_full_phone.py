@@ -77,11 +77,11 @@ def test_a_passed_in_deal_that_cannot_be_kept_is_not_recorded(sit_down):  # noqa
     phone = sit_down()
     fill_up(phone)
     phone.line.cut()
-    phone.press("Deal 1 passed in")
+    phone.press("Passed in")
     phone.page.get_by_text("Deal 1 is not recorded.").wait_for()
 
     phone.reconnect()
-    phone.press("Deal 1 passed in")
+    phone.press("Passed in")
     until(lambda: phone.number == "2")
     assert sheet() == ["1 passed in"]
 

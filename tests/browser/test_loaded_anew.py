@@ -48,7 +48,7 @@ def test_no_deal_is_drawn_until_the_score_sheet_has_loaded(phone, match, competi
     stories.record(stories.open_sheet(competition, "R1-M1")[1], stories.deal("2H", 8))
     phone.evaluate(RESTLESS)
 
-    phone.get_by_role("button", name="Deal 2 passed in").wait_for()
+    phone.get_by_role("heading", name="Deal 2").wait_for()
 
 
 def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competition):
@@ -64,7 +64,7 @@ def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competi
     phone.route(f"**{match}", take_back_meanwhile, times=1)
     with phone.expect_navigation():
         wake(phone)
-    phone.get_by_role("button", name="Deal 2 passed in").wait_for()
+    phone.get_by_role("heading", name="Deal 2").wait_for()
     with phone.expect_response(re.compile("shown=")) as asked:
         wake(phone)
     asked.value.finished()

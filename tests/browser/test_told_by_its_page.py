@@ -20,7 +20,6 @@ def test_a_visible_page_marks_the_result_as_read(open_browser):
     page.goto(f"/p/{link_key(lower.pair)}/")
     page.get_by_role("button", name="Continue").click()
     assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
-    page.get_by_text("More about this match").click()
     page.get_by_role("link", name="Open the match").click()
 
     until(lambda: stories.now(competition).matches["R1-M1"].last.notified_by == "page")

@@ -94,7 +94,7 @@ class Table:
     @staticmethod
     def _tap(phone: Phone, number: int, deal: DealResult) -> int:
         if deal.contract is None or deal.declarer is None or deal.tricks is None:
-            phone.press(f"Deal {number} passed in")
+            phone.press("Passed in")
             return 1
         contract, over = deal.contract, deal.tricks - deal.contract.tricks
         keys = {"declarer": deal.declarer, "level": contract.level, "denomination": contract.denomination}

@@ -156,7 +156,7 @@ def _disputed(match: PairView) -> PairTurn:
     again = Step("Report it again", play(match, "submit" if match.sheet else "totals"))
     if match.sheet and not match.result:
         again = Step(_SEE_DEALS, _sheet(match))
-    line = f"{who}. If both pairs agree that {what} is right, report it again."
+    line = f"{who}."
     totals = match.sheet.scored.shown.seen_from(match.sheet.side) if match.sheet else None
     step, *others = [*organisers_phone(match), again]
     return PairTurn("wait", "Organiser’s turn", sentence, line, step, others, score=_scoreboard(match, totals))

@@ -45,4 +45,4 @@ def test_the_conditions_set_the_value_of_an_only_part_score():
 def test_each_row_has_a_price_per_heading_or_one_price():
     sizes = {len(points) - len(section.columns) for section in sections(100) for _, points in section.rows}
 
-    assert sizes == {0, 1, -1}
+    assert sizes == {0, 1}
