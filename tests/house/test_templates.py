@@ -148,3 +148,10 @@ def test_lines_of_templates_are_short():
     long = {name(path) for path in TEMPLATES for line in path.read_text().splitlines() if len(line) > 140}
 
     assert long == set()
+
+
+def test_no_tag_of_a_template_spans_two_lines():
+    # Django shows such a tag as it is written.
+    split = re.compile(r"\{\{(?:(?!\}\}).)*$|\{%(?:(?!%\}).)*$", re.MULTILINE)
+
+    assert [path.name for path in TEMPLATES if split.search(path.read_text(encoding="utf-8"))] == []
