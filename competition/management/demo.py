@@ -33,7 +33,7 @@ from competition.accounts.queries import creating_permission
 from competition.audit.actions import Actor
 from competition.config.parsing import SettingError, secret_key
 from competition.contest.actions import hide
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Organiser
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
@@ -47,6 +47,8 @@ from scoring.templatetags.bridge import day
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 FILES = ("competition.json", "left_behind.json", "last_season.json")
 ORGANISER = "demo"
+# The public contact details of its organiser, who is invented.
+CONTACT = {"name": "Winifred Tansley", "phone": "07 555 0190"}
 LEFT_BEHIND = (
     ExportTable(Away, lambda competition: Q(pair__competition=competition)),
     ExportTable(Offer, lambda competition: Q(meeting__upper__competition=competition)),
@@ -94,6 +96,7 @@ def load(user: User) -> Competition:
     load_demo(last_season, by=by, tables=TABLES)
     competition = load_demo(facts, by=by, tables=(*TABLES, *LEFT_BEHIND))
     _update_told_keys(competition)
+    Organiser.objects.filter(user=user).update(**CONTACT)
     return competition
 
 

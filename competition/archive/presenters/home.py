@@ -423,10 +423,10 @@ def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[Archi
 
 
 def summary(page: FrontPage, now: Now) -> list[str]:
-    """Return the state of all competitions in a few words for each fact, matches in play first."""
+    """Return the state of all competitions in a few words for each fact, matches at the table first."""
     parts = []
     if now.playing:
-        parts.append(f"{quantity(now.playing, 'match', 'matches')} in play")
+        parts.append(f"{quantity(now.playing, 'match', 'matches')} at the table")
     if page.running[1:]:
         parts.append(f"{quantity(len(page.running), 'competition')} under way")
     elif page.running and not parts:

@@ -153,12 +153,13 @@ def _disputed(match: PairView) -> PairTurn:
     sentence = f"You and {match.opponents} disagree about {what}."
     organiser = next(iter(match.competition.to_ask), None)
     who = f"{organiser.name} decides" if organiser else "The organiser decides"
-    again = Step("Report it again", play(match, "submit" if match.sheet else "totals"))
-    if match.sheet and not match.result:
-        again = Step(_SEE_DEALS, _sheet(match))
+    # The pair has nothing to do, so the first step is only to ask or to look.
+    steps = [*organisers_phone(match), *([Step(_SEE_DEALS, _sheet(match))] if match.sheet else [])]
+    if match.result or not match.sheet:
+        steps.append(Step("Report it again", play(match, "submit" if match.sheet else "totals"), "if you now agree"))
     line = f"{who}."
     totals = match.sheet.scored.shown.seen_from(match.sheet.side) if match.sheet else None
-    step, *others = [*organisers_phone(match), again]
+    step, *others = steps
     return PairTurn("wait", "Organiser’s turn", sentence, line, step, others, score=_scoreboard(match, totals))
 
 

@@ -150,8 +150,8 @@ LATER = {
         "Pass the phone to confirm",
     ),
     "reported by them": ("ours", "Your turn", "Is it right that you lost by 6,750?", "Confirm the result"),
-    "disputed": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "Report it again"),
-    "they dispute": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "Report it again"),
+    "disputed": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "See the deals"),
+    "they dispute": ("wait", "Organiser’s turn", "You and X disagree about deal 17.", "See the deals"),
     "totals disputed": (
         "wait",
         "Organiser’s turn",
