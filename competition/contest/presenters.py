@@ -129,6 +129,7 @@ def _plate(conditions: Conditions) -> list[str]:
     return [
         f"A pair {who} continues in the plate.",
         "The plate needs no draw: each match of round 1 has one place in it.",
+        "If no pair comes to a place, the other pair there has a bye.",
         walkover,
         *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),
         "A pair that withdrew does not play in the plate.",

@@ -178,7 +178,7 @@ def _valid_numbers(draw: PublishedDraw | None, values: dict[str, int]) -> dict[s
     drawn = sum(place.pair is not None for place in draw.places)
     lots = range(drawn + 1)
     valid: dict[str, Collection[int]] = {
-        "round": range(1, len(draw.bracket.rounds) + 1),
+        "round": range(1, len(draw.rounds) + 1),
         "pair": draw.pairs,
         "section": tree.section_numbers(draw),
         "lot": lots,

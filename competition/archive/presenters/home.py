@@ -283,7 +283,7 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
         text = f"{round.played} of {round.playable} decided"
         if round.number > now and not round.played:
             text = f"{playing} in play" if playing else f"by {short_day(round.play_by, today)}"
-        yield RoundProgress(round.name, words.short_round(round), round.played, round.playable, text)
+        yield RoundProgress(round.name, words.short_round(round.name), round.played, round.playable, text)
 
 
 def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tuple[str, str]], str]:

@@ -159,9 +159,9 @@ def lead(state: PublishedMatch, names: Sequence[str]) -> str:
     return f"{names[upper < lower]} lead by {points(state.margin)}" if upper != lower else ""
 
 
-def short_round(round: PublishedRound) -> str:
+def short_round(name: str) -> str:
     """Return the short name of a round: R1, QF, SF or F."""
-    return {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(round.name, f"R{round.number}")
+    return {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(name, name.replace("Round ", "R"))
 
 
 def decided(round: PublishedRound) -> str:

@@ -71,7 +71,7 @@ def block(
     return _block_html(
         Block(
             code=state.code,
-            state=state.stage.value,
+            state=Stage.BYE.value if is_bye else state.stage.value,
             heard=f"{sentence} {caption}." if caption and state.stage in _TO_PLAY else sentence,
             lines=tuple(side for side in lines if not (is_bye and side.nobody)),
             caption=caption,

@@ -8,7 +8,7 @@ from competition.contest.rules.plate import PlateRules
 from competition.draw.presenters import words
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.queries.states import PublishedMatch, PublishedRound, Stage
 from competition.draw.rules.bracket import Awaiting, Nobody, Occupant, first_match
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant, FirstLoser
@@ -30,16 +30,21 @@ class PlatePlace(NamedTuple):
 
 
 class PlatePage(NamedTuple):
-    """The plate: a sentence about who enters, its places two by two in the order of the draw, and its rounds."""
+    """The plate: a sentence about who enters, its places two by two in the order of the draw, and its rounds.
+
+    `keys` are the number, name and short name of each round. Round 1 stands for the places. A phone shows `round` only.
+    """
 
     sentence: str
     counts: str
     places: list[tuple[PlatePlace, PlatePlace]]
     columns: list[TreeColumn]
+    keys: list[tuple[int, str, str]]
+    round: int
 
 
-def plate_page(draw: PublishedDraw, rules: PlateRules) -> PlatePage:
-    """Return the plate of a draw that has one, with these rules."""
+def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
+    """Return the plate of a draw that has one, with these rules. Select the current round if it has no such round."""
     first, *_ = draw.bracket.plate
     corners = [state.code for state in draw.main_rounds[0].matches]
     sides = [side for match in first for side in match.sides]
@@ -47,19 +52,26 @@ def plate_page(draw: PublishedDraw, rules: PlateRules) -> PlatePage:
     number = Counter(place.state for place in places)
     counts = [quantity(number["in"], "pair") + " in", f"{number['may']} may come", f"{number['nobody']} free"]
     names = {number: name(forms) for number, forms in draw.forms.items()}
+    keys = [(1, "Out of the draw", "Out")]
+    keys += [(row.number, title := _title(row), words.short_round(title)) for row in draw.plate_rounds]
+    undecided = [row.number for row in draw.plate_rounds if row.played < row.playable]
+    usual = 1 if number["may"] or not undecided else undecided[0]
+    chosen = round if round in [key[0] for key in keys] else usual
     return PlatePage(
         _who_enters(draw),
         ", ".join(text for text in counts if not text.startswith("0 may")),
         list(zip(places[::2], places[1::2], strict=True)),
-        [_column(draw, round, names) for round in draw.plate_rounds],
+        [_column(draw, row, names, row.number == chosen) for row in draw.plate_rounds],
+        keys,
+        chosen,
     )
 
 
 def _who_enters(draw: PublishedDraw) -> str:
     conditions = draw.competition.conditions
     if conditions.plate == conditions.Plate.ROUND_1:
-        return "For the pairs that lose in round 1."
-    return "For every pair that loses the first match it plays, in round 1 or 2."
+        return "Lose in round 1 and you play on here."
+    return "Lose your first match and you play on here."
 
 
 def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlace:
@@ -105,10 +117,15 @@ def _why_nobody(draw: PublishedDraw, state: PublishedMatch, unplayed: int | None
     return f"{loser} {verbs.get(why, why)}"
 
 
-def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]) -> TreeColumn:
+def _title(round: PublishedRound) -> str:
+    return words.capital(round.name.removeprefix("Plate "))
+
+
+def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str], current: bool) -> TreeColumn:
     matches = tuple([blocks.block(draw, state, names, None, "", base="../") for state in round.matches])
-    title = words.capital(round.name.removeprefix("Plate "))
-    return TreeColumn(round.number, title, round_progress(draw, round), matches, current=True)
+    byes = [state.pairs[0] for state in round.matches if state.stage is Stage.VACANT and len(state.pairs) == 1]
+    named = [(pair.number, names[pair.number]) for pair in byes]
+    return TreeColumn(round.number, _title(round), round_progress(draw, round), matches, current, named)
 
 
 def continues_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:

@@ -160,7 +160,7 @@ def _key(draw: PublishedDraw, round: PublishedRound) -> RoundLink:
     return RoundLink(
         round.number,
         round.name,
-        words.short_round(round),
+        words.short_round(round.name),
         progress,
         "done" if is_done else so_far if is_begun else f"{last.day} {last:%b}",
         100 * round.played // max(1, round.playable),

@@ -79,28 +79,29 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 
 
 @public
-@cached_draw_page(addressed=True)
-def plate(draw: PublishedDraw, address: str) -> HttpResponse:
+@cached_draw_page("round", addressed=True)
+def plate(draw: PublishedDraw, address: str, round: int = 0) -> HttpResponse:
     """Show the plate: who enters and why, and its rounds. Raises Http404 without a plate."""
-    return page("competition/public/plate.html", **_plate(draw), **preview(f"{address}plate/"))
+    return page("competition/public/plate.html", **_plate(draw, round), **preview(f"{address}plate/"))
 
 
 @public
-@polled_draw_page()
-def plate_live(draw: PublishedDraw) -> HttpResponse:
+@polled_draw_page("round")
+def plate_live(draw: PublishedDraw, round: int = 0) -> HttpResponse:
     """Return the changing part of the plate, or 204 if the page is up to date. Raises Http404 without a plate."""
-    return page("competition/public/plate_live.html", **_plate(draw))
+    return page("competition/public/plate_live.html", **_plate(draw, round))
 
 
-def _plate(draw: PublishedDraw) -> dict:
+def _plate(draw: PublishedDraw, round: int) -> dict:
     rules = draw.competition.conditions.plate_rules
     if rules is None or not draw.plate_rounds:
         raise Http404
-    poll = f"{reverse('public:plate-live', args=[draw.competition.slug])}?shown={shown_value(draw)}"
+    plate = plate_page(draw, rules, round)
+    poll = f"{reverse('public:plate-live', args=[draw.competition.slug])}?shown={shown_value(draw)}&round={plate.round}"
     return {
         "competition": draw.competition,
         "draw": draw,
-        "plate": plate_page(draw, rules),
+        "plate": plate,
         "line": overview.line(draw),
         "poll": None if draw.plate_winner else poll,
     }

@@ -24,7 +24,7 @@ def test_every_place_of_the_plate_says_who_comes_and_why(client, competition):
 
     page = text(client.get(public("plate", competition)))
 
-    assert "For every pair that loses the first match it plays, in round 1 or 2." in page
+    assert "Lose your first match and you play on here. The main draw fixes each place." in page
     assert "2 pairs in, 1 may come, 1 free" in page
     assert "lost to North 3 & South 3, Quarter-finals" in page
     assert "conceded to North 1 & South 1, Quarter-finals" in page
