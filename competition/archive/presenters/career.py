@@ -221,6 +221,11 @@ class FoundPlayer(NamedTuple):
         return sum(tally.lost for tally in self.tallies)
 
     @property
+    def has_bar(self) -> bool:
+        """True if the list of players shows a bar, because one match is no picture."""
+        return self.won + self.lost > 1
+
+    @property
     def crown(self) -> str:
         """The number of titles and the latest: "1 title, 2002" or "4 titles, last 2025"."""
         if not self.titles:

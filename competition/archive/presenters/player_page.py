@@ -305,6 +305,11 @@ class PlayerPage:
         shown_groups = [group for group in groups if group.bars]
         return chart(shown_groups) if sum(len(group.bars) for group in shown_groups) > 1 else SafeString("")
 
+    @property
+    def has_open_match(self) -> bool:
+        """True if the chart has a match without a result."""
+        return any(bar.margin is None for run in self.career.runs for bar in _bars(run))
+
     @cached_property
     def rows(self) -> list[SeasonRow]:
         """All seasons, latest first."""
@@ -332,13 +337,13 @@ class PlayerPage:
 
     @property
     def often(self) -> list[Rival]:
-        """The pairs that the player has met most often."""
-        return self.rivals[:OFTEN]
+        """The pairs that the player has met most often, or the first few if no pair twice."""
+        return [rival for rival in self.rivals if len(rival.marks) > 1][:OFTEN] or self.rivals[:OFTEN]
 
     @property
     def further(self) -> list[Rival]:
         """The other pairs that the player has met."""
-        return self.rivals[OFTEN:]
+        return self.rivals[len(self.often) :]
 
     @property
     def best(self) -> list[PlayerRecord]:

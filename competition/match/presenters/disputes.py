@@ -131,7 +131,7 @@ class DisputeQuestion:
         if one is None or other is None or not one.totals or not other.totals:
             return ""
         changed = [
-            f"{before:,} of {name} would be {after:,}."
+            f"The total of {name} would {'rise' if after > before else 'fall'} from {before:,} to {after:,}."
             for name, before, after in zip(self.columns, one.totals, other.totals, strict=True)
             if before != after
         ]

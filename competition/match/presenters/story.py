@@ -41,6 +41,14 @@ class Balance(NamedTuple):
         return f"{self.won} won, {self.lost} lost{totals}"
 
 
+def out_in(draw: PublishedDraw, pair: Pair) -> str:
+    """Return the round in which a pair was knocked out, such as "round 2" or "the final", or ""."""
+    last = draw.matches_of(pair)[-1]
+    if last.result is None or last.result.goes_on == pair.number:
+        return ""
+    return words.named_round(draw, last.round).replace("Round", "round")
+
+
 def balance(draw: PublishedDraw, pair: Pair) -> Balance:
     """Return the official results of a pair."""
     over = [state for state in draw.matches_of(pair) if state.result]

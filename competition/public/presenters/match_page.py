@@ -320,6 +320,8 @@ def _next_match(draw: PublishedDraw, state: PublishedMatch) -> str:
     other = next(side for side in later.sides if side.awaiting != state.code)
     where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"
     against = either(draw, other) if not other.nobody else "nobody"
+    if other.awaiting and state.round_name.lower().endswith("semi-finals"):
+        against = "the winners of the other semi-final"
     return f"The winners play {against} {where}, {words.due(later)}."
 
 

@@ -24,7 +24,10 @@ TABLES, FIXTURES = 3, 4
 
 
 class RailFixture(NamedTuple):
-    """A match that has a date or is past its play-by date. It never has a venue, because the page is public."""
+    """A match that has a date or is past its play-by date. It never has a venue, because the page is public.
+
+    `when` is "" for an overdue match without a new date.
+    """
 
     code: str
     when: str
@@ -136,7 +139,7 @@ def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable
         since = past_due(state, draw.now) if is_past_due else ""
         yield (
             starts(ahead) if ahead else datetime.max.replace(tzinfo=draw.now.tzinfo),
-            RailFixture(state.code, when(ahead, draw.now) or "No date yet", pairs, since),
+            RailFixture(state.code, when(ahead, draw.now), pairs, since),
         )
 
 

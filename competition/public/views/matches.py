@@ -178,6 +178,7 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
         pair=row,
         way=listing.of_pair(draw, row) if is_in else [],
         balance=story.balance(draw, row) if is_in else "No longer in the draw",
+        out=story.out_in(draw, row) if is_in and not row.withdrawn_at else "",
         champion=draw.champion,
         sides=sides,
         changes=[*changes_of_pair(draw, row), *changes(row)],

@@ -126,7 +126,7 @@ def test_opponents_are_listed_by_frequency(client):
     win(season((ADA, BEN), (CYD, EVE), year=2026), CYD)
 
     opponents = text(client.get(address(ADA))).partition(" Most often against ")[2]
-    assert opponents == "East & West 1–1 East & Stone 0–1"
+    assert opponents == "East & West 1–1 1 more pair East & Stone 0–1"
 
 
 def test_player_page_links_to_matches_and_people(client):

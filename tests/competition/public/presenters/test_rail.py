@@ -57,7 +57,7 @@ def test_a_match_past_its_play_by_date_is_overdue_after_a_week(days, late):
     stories.clear_cache()
 
     found = now(competition)
-    assert [(fixture.when, fixture.past_due) for fixture in found.fixtures] == [("No date yet", late)] * 2
+    assert [(fixture.when, fixture.past_due) for fixture in found.fixtures] == [("", late)] * 2
     assert (found.round.name, found.days) == ("Final", "in 30 days")
 
 
