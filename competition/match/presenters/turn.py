@@ -175,9 +175,9 @@ def _decided(match: PairView) -> PairTurn:
     step = story if match.sheet else _draw(match.pair)
     others = [Step("Object to the result", f"{play(match, 'match')}#id_objection")] if match.may_object else []
     if coming and match.after:
-        parts.insert(0, f"Next: {words.either(match.draw, match.after)}, {words.due(coming)}.")
+        when = f". {words.label(coming)}" if coming.stage is Stage.IN_PLAY else f", {words.due(coming)}"
+        parts.insert(0, f"Next: {words.either(match.draw, match.after)}{when}.")
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
-        others.append(story)
     elif match.draw.champion == match.pair:
         parts.append("You are the champions.")
     elif match.draw.plate_winner == match.pair:
