@@ -172,13 +172,6 @@ class PadSeatsForm(NamesForm):
             *args, fields=[(seat.value, label, (names or {}).get(seat, "")) for seat, label in chairs], **kwargs
         )
 
-    @property
-    def seats(self) -> list[list[forms.BoundField]]:
-        """The fields of the players: both partnerships of a table of four, otherwise one player each."""
-        fields = [self[name] for name in self.asked]
-        size = 2 if len(fields) == len(Seat) else 1
-        return [fields[start : start + size] for start in range(0, len(fields), size)]
-
     def names(self) -> dict[Seat, str]:
         """Return the names by seat."""
         return {Seat(field): self.cleaned_data[field] for field in self.asked}
@@ -189,8 +182,7 @@ class BeginForm(PadSeatsForm):
 
     dealer = keys(
         "First dealer",
-        # Partners stand beside each other, as in the fields of the players.
-        ((seat.value, seat.word) for seat in sorted(Seat, key=lambda seat: seat.side is Side.EW)),
+        ((seat.value, seat.word) for seat in Seat),
         Seat,
         missing="Choose who deals first.",
         wrong="One of the players deals first.",

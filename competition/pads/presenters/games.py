@@ -12,7 +12,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.sides import Seat
 from scoring.rules.words import result_words
 
-_FOUR = {Seat.N: "North", Seat.S: "South", Seat.E: "East", Seat.W: "West"}
+_FOUR = {seat: seat.word for seat in Seat}
 
 
 class About(NamedTuple):
