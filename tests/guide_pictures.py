@@ -115,7 +115,7 @@ def taken(page: Page, shot: Shot) -> bytes:
     """Return the part of the page as PNG, with a small margin above it."""
     box = page.locator(shot.part).first.bounding_box()
     assert box
-    clip = {"x": 0, "y": max(box["y"] - 12, 0), "width": shot.width, "height": shot.height or box["height"] + 24}
+    clip = {"x": 0, "y": max(box["y"] - 6, 0), "width": shot.width, "height": shot.height or box["height"] + 12}
     return page.screenshot(clip=clip, full_page=True, caret="initial")
 
 
