@@ -314,7 +314,7 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
         return redirect("desk:adopt-results", competition.slug)
     address = reverse("desk:adopt-results", args=[competition.slug])
     page = {"competition": competition, "form": form, "round": round, "action": f"{address}?round={round.number}"}
-    page["rounds"] = [(row, left, f"{address}?round={row.number}") for row, left in rounds_to_enter(drawn)]
+    page["rounds"] = [(*counted, f"{address}?round={counted[0].number}") for counted in rounds_to_enter(drawn)]
     status = 422 if form.faulty or form.pasted.faults else form_status(form)
     return render(request, "competition/transfer/results.html", page, status=status)
 

@@ -413,6 +413,11 @@ class RoundForm(forms.Form):
         return [row for row in self.rows if row.faults]
 
     @property
+    def to_enter(self) -> int:
+        """The number of rows that can be entered."""
+        return sum(not row.is_locked for row in self.rows)
+
+    @property
     def has_entered(self) -> bool:
         """True if a row has a stored result that can be changed."""
         return any(fixture.entered for fixture in self.fixtures)

@@ -135,10 +135,11 @@ def open_matches(round: PublishedRound) -> Sequence[PublishedMatch]:
     return [state for state in round.matches if state.is_open]
 
 
-def rounds_to_enter(draw: PublishedDraw) -> list[tuple[PublishedRound, int]]:
-    """Return the rounds with two known pairs in a match, each with the number of its open matches."""
+def rounds_to_enter(draw: PublishedDraw) -> list[tuple[PublishedRound, int, int]]:
+    """Return the rounds with two known pairs in a match, each with its number of matches to enter and of disputes."""
     rounds = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
-    return [(round, len(open_matches(round))) for round in rounds]
+    stages = [(round, [state.stage for state in open_matches(round)]) for round in rounds]
+    return [(round, len(of) - of.count(Stage.DISPUTED), of.count(Stage.DISPUTED)) for round, of in stages]
 
 
 def next_round(draw: PublishedDraw, after: int = 0) -> PublishedRound | None:

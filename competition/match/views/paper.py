@@ -376,7 +376,7 @@ def _page(request: HttpRequest, competition: Competition, number: int) -> HttpRe
         "form": form,
         "action": _address(competition, number),
         "round": round,
-        "rounds": [(row, left, _address(competition, row.number)) for row, left in rounds_to_enter(draw)],
+        "rounds": [(*counted, _address(competition, counted[0].number)) for counted in rounds_to_enter(draw)],
         "decided": [_decided(state) for state in round.matches if state.result],
         "conflicts": conflicts,
     }
