@@ -244,7 +244,7 @@ class Season:
         """Enter the result that a pair phones in."""
         organiser = self.organiser
         organiser.follow("results/by-phone/")
-        organiser.follow(f"{state.code}/type-in/totals/")
+        organiser.follow(f"{state.code}/type-in/")
         organiser.type("total_upper", 2400)
         organiser.type("total_lower", 1900)
         organiser.decide()

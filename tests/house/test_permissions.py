@@ -232,9 +232,9 @@ TABLE = """
 /desk/<competition>/results/                            in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/results/by-phone/                    in  in  in  in  200 200 404   in  in  in  in  405 405 404
 /desk/<competition>/results/<round>/                    in  in  in  in  200 200 404   in  in  in  in  422 422 404
-/desk/<competition>/matches/<code>/type-in/              in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/matches/<code>/type-in/              in  in  in  in  200 200 404   in  in  in  in  422 422 404
+/desk/<competition>/matches/<code>/type-in/deals/        in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/matches/<code>/type-in/points/       in  in  in  in  200 200 404   in  in  in  in  200 200 404
-/desk/<competition>/matches/<code>/type-in/totals/       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/undo/                in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/matches/<code>/substitute/<number>/ in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/matches/<code>/substitute/<number>/undo/ in  in  in  in  409 409 404   in  in  in  in  409 409 404

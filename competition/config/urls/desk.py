@@ -177,9 +177,9 @@ _MATCH = [
     _decision("home/undo/", home_pairs.UndoHomePair, "undo-home-pair"),
     _decision("penalty/", penalties.NotePenalty, "note-penalty"),
     _decision("penalty/undo/", penalties.UndoNotedPenalty, "undo-note-penalty"),
-    path("type-in/", paper.type_in, name="type-in"),
+    path("type-in/", paper.type_in_totals, name="type-in-totals"),
+    path("type-in/deals/", paper.type_in, name="type-in"),
     path("type-in/points/", paper.type_in_points, name="type-in-points"),
-    path("type-in/totals/", paper.type_in_totals, name="type-in-totals"),
 ]
 
 _MESSAGES = [

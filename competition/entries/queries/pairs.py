@@ -18,6 +18,7 @@ from competition.contest.rules.names import (
     letters,
     person_key,
     split_name,
+    surname,
 )
 from competition.entries.models import Away, Pair, Player, PreferredChannel
 from competition.entries.rules.directory import alike_places
@@ -132,8 +133,9 @@ class Attendance:
 
 
 def by_name(pairs: Iterable[Pair], text: str = "") -> list[Pair]:
-    """Return the pairs whose names include every word of `text`, from A to Z."""
-    return sorted((pair for pair in pairs if is_named(pair.name, text)), key=lambda pair: letters(pair.name))
+    """Return the pairs whose names include every word of `text`, from A to Z by the first player's surname."""
+    found = [pair for pair in pairs if is_named(pair.name, text)]
+    return sorted(found, key=lambda pair: (letters(surname(pair.present[0].name)), letters(pair.name)))
 
 
 def read_attendance(competition: Competition, text: str = "") -> Attendance:

@@ -181,7 +181,7 @@ def _fingerprint(request: HttpRequest) -> str:
 @for_organiser
 @require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the pairs from A to Z. `?find=` filters them by name, and `?still=in` leaves out the beaten pairs."""
+    """List the pairs by surname. `?find=` filters them by name, and `?still=in` leaves out the beaten pairs."""
     entered = entries(competition)
     wanted = request.GET.get("find", "")[:80].strip()
     is_published = competition.is_published
