@@ -90,7 +90,7 @@ def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, 
 
     assert f"{upper} v {lower}: play by Fri 31 May 2030" in semi
     assert "These pairs meet for the first time." in semi
-    assert f"The winners play the winners of the other semi-final in the final, by Sun 30 Jun 2030." in semi
+    assert "The winners play the winners of the other semi-final in the final, by Sun 30 Jun 2030." in semi
     assert f"{upper} or {lower}, against {one} or {other}" in final
     assert "Semi-final: Play by Fri 31 May 2030" in final
     assert "They have not met before." in final
