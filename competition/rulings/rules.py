@@ -139,7 +139,7 @@ PERSONAL_TEXTS = {
 # A locked list has the names of its pairs, because the draw follows from it. Public pages leave out a removed name.
 _PUBLIC = {
     "Competition": ("name", "slug", "region", "opening_place"),
-    "Conditions": ("grades", "grade_prizes"),
+    "Conditions": ("grades", "grade_prizes", "next_event"),
     "Pair": ("club", "area", "grade"),
     "PastSeason": ("name", "score"),
     "Round": ("name", "place"),

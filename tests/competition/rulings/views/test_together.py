@@ -105,7 +105,7 @@ IMPOSSIBLE = [
     ({"play_by": "soon"}, "New play-by date: Give the day as 30/05/2026."),
     (
         {"play_by": "2030-05-31"},
-        "Ada North 8 & Ben South 8 v Ada North 4 & Ben South 4: "
+        "Ada North 2 & Ben South 2 v Ada North 6 & Ben South 6: "
         "the play-by date is Fri 31 May 2030 already. Choose a later date.",
     ),
 ]
