@@ -62,7 +62,7 @@ def draw_again(asked: list) -> list[dict]:
 
 def test_the_script_of_the_record_gives_the_same_draws(request: pytest.FixtureRequest):
     chance = Random(3)
-    draws = 2000 if request.config.getoption("--thorough") else 200
+    draws = 2000 if request.config.getoption("--thorough") else 60
     sizes = [*range(2, 34), 64, 100, 130]
     asked = [(locked_list(chance, chance.choice(sizes)), f"seed {number}/1") for number in range(draws)]
     asked += [(locked_list(chance, 256), "ducks/2/133652")]
