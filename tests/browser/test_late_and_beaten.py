@@ -26,7 +26,6 @@ def test_penalty_points_for_lateness_and_a_place_that_is_taken(open_browser, wid
     organiser.decide()
     pair = Person(open_browser(width, whose=lower), javascript=True)
     pair.go(f"/play/{competition.slug}/R1-M1/")
-    pair.page.locator("summary", has_text="More about this match").click()
     assert pair.reads(f"100 points for {lower}, applied after the match (They came an hour late.)")
 
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))

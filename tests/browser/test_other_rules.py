@@ -16,7 +16,6 @@ def test_two_pairs_agree_another_number_of_deals(open_browser, width):
     pairs = stories.now(competition).matches["R1-M1"].pairs
     upper, lower = (open_browser(width, whose=pair) for pair in pairs)
     upper.goto(match)
-    upper.locator("summary", has_text="More about this match").click()
     upper.get_by_role("link", name="Agree another number").click()
     check(upper)
     upper.get_by_label("How many deals?").fill("20")
