@@ -15,6 +15,7 @@ def test_a_new_deal_appears_without_moving_the_page(open_browser):
     page = open_browser(320)
     page.clock.install()
     page.goto(f"/{competition.slug}/matches/R1-M1/")
+    page.locator("#the-sheet").click()
     page.get_by_text("Every deal explained").click()
     page.locator("#to-json").focus()
     page.evaluate("scrollTo(0, 300)")

@@ -50,6 +50,7 @@ def test_a_screen_reader_reads_every_match_once_in_order(open_browser, competiti
 
     state = in_play(competition)
     page.goto(f"/{competition.slug}/matches/{state.code}/")
+    page.locator("#the-sheet").click()
     page.get_by_text("Every deal explained").click()
 
     lines = heard(page)
