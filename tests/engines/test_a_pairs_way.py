@@ -72,7 +72,7 @@ def test_two_pairs_complete_a_match_on_their_phones(open_window):
     one.until(lambda: one.run(KEPT), "keep the page for the time without a line")
     line.cut()
     record(one, "S", 4, "S", 1)
-    press(one, "#pad [name=passed_in]")
+    press(one, "#deal-form [name=passed_in]")
     one.go(reverse("play:match", args=[competition.slug, "R1-M1"]))
     one.until(lambda: one.count("#waiting li") or one.count("#waiting summary"), "show the deals that wait")
     assert sheet() == RECORDED[:1]
