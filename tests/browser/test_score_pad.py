@@ -203,7 +203,7 @@ def test_the_last_names_are_offered_for_the_next_pad(open_browser, transactional
     window.locator("#strip").wait_for()
 
     window.goto(reverse("pads:begin", args=[PadGame.SINGLES]))
-    assert said(offer) == "Use the last names: Ann, Bob, Cyd, Dan"
+    assert said(offer) == "Use the last names: Ann, Cyd, Bob, Dan"
     offer.click()
     check(window)
     window.get_by_role("button", name="Start score pad").click()
