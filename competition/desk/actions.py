@@ -85,7 +85,7 @@ def ask_for_test_email(address: str) -> None:
 
 
 def send_waiting_test_email() -> None:
-    """Send the test email that waits, if there is one, and store the reply from the mail server."""
+    """Send the pending test email, if there is one, and store the mail server’s reply."""
     if (row := EmailTest.objects.filter(state="").first()) is None:
         return
     answer = send_test_email(row.address)

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 @dataclass(frozen=True, slots=True)
 class PlateRules:
-    """Who enters the plate: each pair that loses its first match by the end of round `until` (1 or 2).
+    """Who enters the plate: each pair that loses its first match in round 1 or, if `until` is 2, in round 2.
 
     If `walkover`, a walkover counts as a match, and the pair that gave it enters. If `conceded`, a pair that conceded
     its match enters.
