@@ -285,6 +285,8 @@ class Conditions(ConditionsOfPlay):
     plate = models.CharField(max_length=11, choices=Plate.choices, default=Plate.NONE)
     plate_walkover = models.BooleanField(default=False)
     plate_conceded = models.BooleanField(default=True)
+    # The last day on which pairs outside the draw can enter the plate. Empty if they cannot.
+    plate_open_until = models.DateField(null=True, blank=True)
     # The event after this one, such as "the national final", and who qualifies for it. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
@@ -303,6 +305,8 @@ class Conditions(ConditionsOfPlay):
                 name="conditions_on_the_day_at_its_hour",
             ),
             models.CheckConstraint(condition=Q(qualifiers__in=[1, 2, 4]), name="conditions_qualifiers"),
+            models.CheckConstraint(condition=Q(plate_open_until__range=DAYS), name="conditions_plate_open_until"),
+            models.CheckConstraint(condition=Q(plate_open_until=None) | ~Q(plate="none"), name="conditions_open_plate"),
             # A competition without extensions has no exceptions, one without home pairs none that offers first, and one
             # in which either pair offers first none that had to.
             models.CheckConstraint(

@@ -5,6 +5,7 @@ sentences of `OPTIONAL_SENTENCES`, because the organiser's own rules say somethi
 """
 
 from collections.abc import Sequence
+from datetime import date
 from typing import NamedTuple
 
 from competition.contest.models import Competition, Conditions
@@ -133,7 +134,13 @@ def _plate(conditions: Conditions) -> list[str]:
         walkover,
         *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),
         "A pair that withdrew does not play in the plate.",
+        *([_direct_entries(until)] if (until := conditions.plate_open_until) else []),
     ]
+
+
+def _direct_entries(until: date) -> str:
+    free = "a free place, picked at random, to which no pair can come from the draw"
+    return f"Until {day(until)}, a pair that is not in the draw can enter the plate. It gets {free}."
 
 
 def _next_event(conditions: Conditions) -> list[str]:

@@ -93,7 +93,7 @@ class RehearsedSeason:
 
     def acts(self, most: int) -> Iterator[str]:
         """Make at most this many random acts, and then decide every open match. Raises BrokenLawError."""
-        yield f"Published the draw of {len(self.draw.pairs)} pairs."
+        yield f"Published the draw of {len(self.draw.main_pairs)} pairs."
         for _ in range(most):
             draw = self.draw
             try:

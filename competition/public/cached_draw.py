@@ -179,7 +179,7 @@ def _valid_numbers(draw: PublishedDraw | None, values: dict[str, int]) -> dict[s
     lots = range(drawn + 1)
     valid: dict[str, Collection[int]] = {
         "round": range(1, len(draw.rounds) + 1),
-        "pair": draw.pairs,
+        "pair": draw.main_pairs,
         "section": tree.section_numbers(draw),
         "lot": lots,
         "day": range(1, season_days(draw)),

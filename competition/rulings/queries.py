@@ -15,8 +15,8 @@ from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.models.rounds import Meeting, PlaceChange
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import counted_totals
-from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.bracket import Consequences, consequences, resolve
+from competition.draw.queries.states import PublishedMatch, local_date
+from competition.draw.rules.bracket import Consequences, Nobody, consequences, resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
@@ -102,7 +102,7 @@ def _open_byes(draw: PublishedDraw) -> dict[int, Pair]:
 
 def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
     """Return the pairs that can be replaced, by number."""
-    return [pair for _, pair in sorted(draw.pairs.items()) if not objection(draw, pair.number)]
+    return [pair for _, pair in sorted(draw.main_pairs.items()) if not objection(draw, pair.number)]
 
 
 def objection(draw: PublishedDraw, number: int) -> str:
@@ -123,6 +123,35 @@ def index_of(draw: PublishedDraw, number: int) -> int:
 def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
     """Return the place (from 0 at the top) of this change."""
     return next(index for index, place in enumerate(draw.places) if place.pk == row.place_id)
+
+
+def place_code(draw: PublishedDraw, row: PlaceChange) -> str:
+    """Return the code of the match that has the changed place: in round 1, or in the first round of the plate."""
+    index = place_of(draw, row)
+    return draw.bracket.plate[0][index // 4].code if is_of_plate(draw, row) else first_code(index)
+
+
+def is_of_plate(draw: PublishedDraw, row: PlaceChange) -> bool:
+    """Return True if this row changes a place of the plate, or undoes such a change."""
+    kinds = {other.pk: other.kind for other in draw.placings}
+    return kinds.get(row.undoes_id or row.pk, row.kind) == PlaceChange.Kind.PLATE
+
+
+def is_plate_open(draw: PublishedDraw) -> bool:
+    """Return True if a pair that is not in the draw can enter the plate today."""
+    until = draw.competition.conditions.plate_open_until
+    return until is not None and bool(draw.bracket.plate) and local_date(draw.now) <= until
+
+
+def free_plate_places(draw: PublishedDraw) -> list[int]:
+    """Return the places of the plate to which no first loser can come, and after which no match has begun."""
+    first = draw.bracket.plate[0] if draw.bracket.plate else ()
+    return [
+        2 * (match.position - 1) + number
+        for match in first
+        for number, side in enumerate(match.sides, start=1)
+        if isinstance(side, Nobody) and not _begun(draw, draw.matches[match.code])
+    ]
 
 
 def first_code(index: int) -> str:

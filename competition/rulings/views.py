@@ -94,6 +94,8 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
         "applications": waiting_applications(competition),
         "changes": [*placings(draw)][::-1],
         "byes": len(queries.free_byes(draw)),
+        "plate_places": len(queries.free_plate_places(draw)) if queries.is_plate_open(draw) else None,
+        "plate_until": competition.conditions.plate_open_until,
         "awarded": len(queries.awarded_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)

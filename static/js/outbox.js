@@ -52,8 +52,13 @@ const outbox = (() => {
     put: (deal) => act("readwrite", (deals) => deals.put(deal)),
     // Note that a deal is being sent, and return it. Return undefined if it was undone before.
     claim: (place) => decide(place, (deals, deal) => deal && deals.put({ ...deal, isTried: true })),
-    // Note that the site asks about a deal, and return it. Return undefined if it has left this phone.
-    doubt: (place, doubted) => decide(place, (deals, deal) => deal && deals.put({ ...deal, doubted, isTried: false })),
+    // Note that the site asks about a deal, and return it. Return undefined if it has left this phone, or if the user has
+    // answered the question in another tab.
+    doubt: async (place, doubted) => {
+      const isOpen = (deal) => deal && !("asks" in deal.said);
+      const stood = await decide(place, (deals, deal) => isOpen(deal) && deals.put({ ...deal, doubted, isTried: false }));
+      return isOpen(stood) ? stood : undefined;
+    },
     // Delete a deal that was never sent. Replace a deal that the site may have by its cancellation.
     cancel: (place, change) => decide(place, (deals, deal) => {
       if (deal?.isTried) deals.put(change);

@@ -255,15 +255,16 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
             number,
             pair.name,
             people(draw.competition, pair.present),
-            (last[number].round, last[number].round_name),
+            (0 if last[number].is_in_plate else last[number].round, last[number].round_name),
             pair.club,
         )
 
 
 def _last_matches(draw: PublishedDraw) -> dict[int, PublishedMatch]:
-    """Return the last match of each pair in the main draw, by number."""
+    """Return the last match of each pair in the main draw, by number. A direct entry has its last in the plate."""
+    last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
     states = (state for state in draw.matches.values() if not state.is_in_plate)
-    return {pair.number: state for state in states for pair in state.pairs}
+    return last | {pair.number: state for state in states for pair in state.pairs}
 
 
 def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
@@ -276,7 +277,7 @@ def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
         grades,
         (
             GradedPair(pair.name, pair.grade, (last[number].round, last[number].round_name), not last[number].feeds)
-            for number, pair in draw.pairs.items()
+            for number, pair in draw.main_pairs.items()
         ),
     )
 

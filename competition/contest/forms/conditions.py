@@ -15,7 +15,7 @@ from competition.contest.rules.conditions import (
     REPORT_DAYS,
     split_grades,
 )
-from competition.web.fields import NumberField, TextField
+from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
 from scoring.rules.words import TIE_BREAKS, listed
 
@@ -72,6 +72,12 @@ class ConditionsForm(forms.Form):
         label="Let pairs that give a walkover play in the plate",
         required=False,
         help_text="A walkover then counts as the first match of both pairs. Used only with a plate.",
+    )
+    plate_open_until = DayField(
+        label="Direct entries to the plate until",
+        required=False,
+        help_text="Optional. Until this day you can give the free places of the plate to pairs that are not in the "
+        "draw. A place is free if no pair can come to it from the draw.",
     )
     next_event = TextField(
         label="The next event",
@@ -227,6 +233,7 @@ class ConditionsForm(forms.Form):
             "plate",
             "plate_conceded",
             "plate_walkover",
+            "plate_open_until",
         ),
         "The next event": (
             "next_event",
@@ -275,6 +282,8 @@ class ConditionsForm(forms.Form):
             self.add_error("last_hour", "The match is played on its play-by date. Give the hour.")
         if not is_on_the_day:
             data["last_hour"] = None
+        if data.get("plate") == Conditions.Plate.NONE:
+            data["plate_open_until"] = None
         self._check_contradictions(data)
         known = {grade.casefold() for grade in split_grades(data.get("grades", ""))}
         if others := [one for one in split_grades(data.get("grade_prizes", "")) if one.casefold() not in known]:

@@ -33,7 +33,7 @@ class NewContestForm(ContestForm):
     # The choice of the plate is outside the fold.
     GROUPS: ClassVar[dict[str, tuple[str, ...]]] = {
         **ContestForm.GROUPS,
-        "The plate": ("plate_conceded", "plate_walkover"),
+        "The plate": ("plate_conceded", "plate_walkover", "plate_open_until"),
     }
     # Shorter than in the conditions, because the page shows a picture of each.
     SHAPES: ClassVar[dict[str, tuple[str, str]]] = {

@@ -196,6 +196,7 @@ class PlaceChange(OrganisersDecision):
     """A change at one place: `pair` replaces `instead_of`. Empty means a bye. A row with `undoes` undoes another row.
 
     The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
+    A row of the kind PLATE changes the place of the plate that belongs to the match of round 1 with this place.
     """
 
     class Kind(models.TextChoices):
@@ -203,12 +204,13 @@ class PlaceChange(OrganisersDecision):
         AWARDED_BYE = "awarded bye"
         REPLACEMENT = "replacement"
         TWICE = "twice"
+        PLATE = "plate"
 
     place = models.ForeignKey(Place, models.CASCADE, related_name="placings")
     kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
     pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="placings")
     instead_of = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # Text that was hashed to pick a bye at random.
+    # Text that was hashed to pick a bye, or a place of the plate, at random.
     lot = models.TextField(blank=True)
 
     class Meta(OrganisersDecision.Meta):
@@ -216,7 +218,7 @@ class PlaceChange(OrganisersDecision):
             *OrganisersDecision.Meta.constraints,
             models.CheckConstraint(
                 name="placing_as_its_kind_has_it",
-                condition=Q(kind="late", undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                condition=Q(kind__in=["late", "plate"], undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
                 | Q(kind="awarded bye", undoes=None, pair__isnull=False, instead_of=None, lot="")
                 | Q(kind="replacement", undoes=None, pair__isnull=False, instead_of__isnull=False, lot="")
                 | Q(kind="twice", undoes=None, instead_of__isnull=False) & _NOBODY_NEW

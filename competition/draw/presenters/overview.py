@@ -63,7 +63,7 @@ def line(draw: PublishedDraw) -> str:
     if draw.champion:
         return f"Champions: {draw.champion.name}. The plate is still played"
     round = current_round(draw)
-    return f"{quantity(len(draw.pairs), 'pair')}. {round.name}: {words.decided(round)}"
+    return f"{quantity(len(draw.main_pairs), 'pair')}. {round.name}: {words.decided(round)}"
 
 
 def qualified(draw: PublishedDraw) -> str:

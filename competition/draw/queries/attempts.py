@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, time
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -42,9 +43,10 @@ def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
 
 
 def conditions_of(conditions: Conditions) -> dict:
-    """Return the locked conditions of contest."""
+    """Return the locked conditions of contest, ready for JSON."""
     named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
-    return {name: getattr(conditions, name) for name in named}
+    values = {name: getattr(conditions, name) for name in named}
+    return {name: value.isoformat() if isinstance(value, (date, time)) else value for name, value in values.items()}
 
 
 def locked_facts(row: LockedList) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class PublishedDraw:
         self.rows = rows = facts.rows
         self.row, self.places, self.placings = rows.draw, rows.places, rows.placings
         self.holders, self.meetings, self.entered = facts.holders, rows.meetings, rows.entered
-        self.pairs, self.everybody = facts.pairs, facts.everybody
+        self.pairs, self.main_pairs, self.everybody = facts.pairs, facts.main_pairs, facts.everybody
         self.forms, self.names = facts.forms, facts.names
         self.bracket, self.withdrawn = facts.bracket, facts.withdrawn
         self.results, self.fresh_until = facts.results, facts.fresh_until
@@ -179,7 +179,7 @@ class PublishedDraw:
             return []
         number = qualifying_round(len(self.bracket.rounds), conditions.qualifiers)
         if number < 1:
-            return [pair for pair in self.pairs.values() if pair.number not in self.withdrawn]
+            return [pair for pair in self.main_pairs.values() if pair.number not in self.withdrawn]
         through = (match.advances for match in self.bracket.rounds[number - 1])
         numbers = [pair.number for pair in through if isinstance(pair, Entrant)]
         return [self.pairs[number] for number in numbers if number not in self.withdrawn]

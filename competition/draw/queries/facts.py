@@ -38,8 +38,10 @@ class RoundsFacts:
         self.rows, self.now = rows, now
         self.competition = rows.draw.competition
         self.holders = rows.holders
-        # Pairs of the draw, by number.
-        self.pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
+        # Pairs of the main draw, by number.
+        self.main_pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
+        # Pairs that entered the plate directly, by place of the plate. A first loser may have the place instead.
+        self._direct = {at: pair for at, pair in rows.direct.items() if pair.number not in self.main_pairs}
         # All current and former pairs of the draw, by number.
         self.everybody = rows.everybody
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
@@ -50,6 +52,15 @@ class RoundsFacts:
 
     def _met(self, meeting: Meeting) -> Pairs:
         return self._numbers[meeting.upper_id], self._numbers[meeting.lower_id]
+
+    @cached_property
+    def pairs(self) -> dict[int, Pair]:
+        """The pairs of the draw and those that entered its plate directly, by number."""
+        if not self._direct:
+            return self.main_pairs
+        sides = {side for match in self.bracket.plate[0] for side in match.sides}
+        in_plate = {pair.number: pair for pair in self._direct.values() if Entrant(pair.number) in sides}
+        return self.main_pairs | in_plate
 
     @cached_property
     def forms(self) -> dict[int, Forms]:
@@ -81,7 +92,8 @@ class RoundsFacts:
     def withdrawn(self) -> list[int]:
         """The numbers of the pairs that withdrew after the draw, in order of withdrawal."""
         numbers = (self._numbers[row.pair_id] for row in not_revoked(self.rows.withdrawals))
-        return [number for number in numbers if number in self.pairs]
+        drawn = {*self.main_pairs, *(pair.number for pair in self._direct.values())}
+        return [number for number in numbers if number in drawn]
 
     @cached_property
     def bracket(self) -> Bracket:
@@ -91,7 +103,8 @@ class RoundsFacts:
 
     def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
         """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
-        return spots_of(places, self.competition.conditions.plate_rules)
+        direct = {at: pair.number for at, pair in self._direct.items() if pair.number not in places}
+        return spots_of(places, self.competition.conditions.plate_rules, direct)
 
     @cached_property
     def _data(self) -> DrawData:

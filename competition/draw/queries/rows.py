@@ -66,8 +66,19 @@ class Rows(NamedTuple):
     @property
     def holders(self) -> list[Pair | None]:
         """The current pair at each place from the top, or None for a bye."""
-        changed = {row.place_id: row.pair for row in not_revoked(self.placings)}
+        rows = not_revoked(self.placings)
+        changed = {row.place_id: row.pair for row in rows if row.kind != PlaceChange.Kind.PLATE}
         return [changed.get(place.pk, place.pair) for place in self.places]
+
+    @property
+    def direct(self) -> dict[int, Pair]:
+        """The pairs that entered the plate directly, by place of the plate. The last row of a pair or place counts."""
+        position = {place.pk: index // 2 + 1 for index, place in enumerate(self.places)}
+        direct: dict[int, Pair] = {}
+        for row in reversed(not_revoked(self.placings)):
+            if row.kind == PlaceChange.Kind.PLATE and row.pair and row.pair not in direct.values():
+                direct.setdefault(position[row.place_id], row.pair)
+        return direct
 
     @property
     def everybody(self) -> dict[int, Pair]:

@@ -150,8 +150,9 @@ def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: S
             return source
         case LoserOf():
             return _loser(source, matches[source.match], withdrawn)
-        case FirstLoser():
-            return _first_loser(source, matches, withdrawn)
+        case FirstLoser(direct=direct):
+            loser = _first_loser(source, matches, withdrawn)
+            return Entrant(direct) if direct and isinstance(loser, Nobody) else loser
         case Open():
             return Awaiting(source)
 
@@ -227,7 +228,9 @@ def _withdrawal_order(withdrawn: Sequence[int]) -> dict[int, int]:
 
 
 def _check(spots: Sequence[Spot]) -> None:
-    numbers = [source.number for spot in spots for source in spot.sides if isinstance(source, Entrant)]
+    sources = [source for spot in spots for source in spot.sides]
+    numbers = [source.number for source in sources if isinstance(source, Entrant)]
+    numbers += [source.direct for source in sources if isinstance(source, FirstLoser) and source.direct]
     if len(set(numbers)) < len(numbers):
         raise Refused("A pair has one place in the draw, not two.")
 

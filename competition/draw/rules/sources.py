@@ -4,10 +4,11 @@ A place names its source when the draw is published, and the source never change
 derived by `competition.draw.rules.bracket`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from competition.contest.rules.plate import PlateRules
@@ -45,11 +46,13 @@ class LoserOf:
 class FirstLoser:
     """The pair from this match of round 1 that lost the first match it played, under the rules of the plate.
 
-    At most one pair can: the loser, or the pair with a bye, or the pair that went through by walkover.
+    At most one pair can: the loser, or the pair with a bye, or the pair that went through by walkover. `direct` is the
+    pair that entered the plate directly at this place, or None. It stands there while no first loser comes.
     """
 
     match: str
     rules: PlateRules
+    direct: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ class Open:
     words: str
 
 
+NO_DIRECT_ENTRIES: Mapping[int, int] = MappingProxyType({})
 Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open
 
 
@@ -103,22 +107,30 @@ def knockout_of(numbers: Sequence[int | None]) -> tuple[Spot, ...]:
     return knockout([_BYE if number is None else Entrant(number) for number in numbers])
 
 
-def with_plate(main: Sequence[Spot], rules: PlateRules) -> tuple[Spot, ...]:
+def with_plate(
+    main: Sequence[Spot], rules: PlateRules, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
+) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw and those of its plate, whose rounds are numbered after the others.
 
     Place i of the plate is for the first loser of match i of round 1. So nothing is drawn, and no two pairs of a plate
-    have met. A draw of one match has no plate.
+    have met. A draw of one match has no plate. `direct` has the pairs that entered the plate directly, by place.
     """
     corners = [spot.code for spot in main if spot.round == 1]
     if len(corners) < 2:
         return tuple(main)
-    return (*main, *_renumbered(knockout([FirstLoser(corner, rules) for corner in corners]), main[-1].round))
+    places = [FirstLoser(corner, rules, direct.get(place)) for place, corner in enumerate(corners, start=1)]
+    return (*main, *_renumbered(knockout(places), main[-1].round))
 
 
-def spots_of(numbers: Sequence[int | None], plate: PlateRules | None) -> tuple[Spot, ...]:
-    """Return the matches of a draw of these pairs from the top, with None for a bye, and of its plate if it has one."""
+def spots_of(
+    numbers: Sequence[int | None], plate: PlateRules | None, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
+) -> tuple[Spot, ...]:
+    """Return the matches of a draw of these pairs from the top, with None for a bye, and of its plate if it has one.
+
+    `direct` has the pairs that entered the plate directly, by place.
+    """
     main = knockout_of(numbers)
-    return with_plate(main, plate) if plate else main
+    return with_plate(main, plate, direct) if plate else main
 
 
 def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:

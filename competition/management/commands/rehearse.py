@@ -63,7 +63,7 @@ def _report(draw: PublishedDraw, acts: int) -> list[str]:
     matches = draw.matches.values()
     byes = sum(state.stage is Stage.BYE for state in matches)
     decided = sum(state.result is not None for state in matches)
-    counts = quantity(len(draw.pairs), "pair"), quantity(byes, "bye"), quantity(decided, "match", "matches")
+    counts = quantity(len(draw.main_pairs), "pair"), quantity(byes, "bye"), quantity(decided, "match", "matches")
     return [
         f"{', '.join(counts)} decided.",
         *(f"{round.name}: by {day(round.play_by)}." for round in draw.rounds),

@@ -12,7 +12,7 @@ from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.match.queries.dates import Offers
 from competition.match.rules.offers import OfferDays
-from competition.rulings.queries import first_code, place_of
+from competition.rulings.queries import place_code
 
 
 class DueDay(NamedTuple):
@@ -40,7 +40,7 @@ def known_at(draw: PublishedDraw, state: PublishedMatch) -> datetime:
     """Return the time from which both opponents in this match were known (no query)."""
     before = state.before
     decided = [draw.matches[code].decided_at for code in before]
-    placed = [row.at for row in draw.placings if first_code(place_of(draw, row)) in (state.code, *before)]
+    placed = [row.at for row in draw.placings if place_code(draw, row) in (state.code, *before)]
     return max(at for at in (draw.row.published_at, *decided, *placed) if at)
 
 

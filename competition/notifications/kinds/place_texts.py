@@ -29,6 +29,8 @@ class Drawn(MessageKind):
         start = f"The draw of {message.competition} is published."
         if news.cause:
             start = f"You are now in the draw of {message.competition}, which was published before you entered."
+            if isinstance(news.cause, PlaceChange) and news.cause.kind == PlaceChange.Kind.PLATE:
+                start = f"You are now in the plate of {message.competition}."
         return Text(title, (" ".join(filter(None, (start, _describe_first_rounds(message), meets))),), rules=True)
 
 
@@ -158,6 +160,8 @@ def _describe_placing(draw: PublishedDraw, pair: Pair, row: PlaceChange) -> str:
     match row.kind:
         case PlaceChange.Kind.LATE | PlaceChange.Kind.AWARDED_BYE:
             return f"{come} entered late and now play in place of a bye."
+        case PlaceChange.Kind.PLATE:
+            return f"{come} entered the plate, at a free place that was picked at random."
         case PlaceChange.Kind.REPLACEMENT:
             return f"{come} now play in place of {'you' if gone == 'You' else gone}."
         case _:
@@ -171,6 +175,8 @@ def _describe_undone_placing(undone: PlaceChange, names: dict[int, str]) -> str:
             return f"{gone} play after all, and not {'you' if come == 'You' else come}."
         case PlaceChange.Kind.TWICE:
             return f"{gone} are in the draw after all."
+        case PlaceChange.Kind.PLATE:
+            return f"{come} are not in the plate after all."
         case _:
             return f"{come} are not in the draw after all."
 

@@ -22,7 +22,7 @@ from competition.draw.rules.result import Stage
 from competition.draw.rules.sources import Entrant
 from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
-from competition.rulings.queries import place_of
+from competition.rulings.queries import is_of_plate, place_of
 from scoring.rules.refusal import Refused
 
 Cause = PlaceChange | Withdrawal | ResultEntry
@@ -295,6 +295,8 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
         case Withdrawal():
             number = numbers[cause.pair_id]
             withdrawn = [*withdrawn, number] if cause.undoes_id else [other for other in withdrawn if other != number]
+        case PlaceChange() if is_of_plate(draw, cause):
+            return _place_in(draw.with_rows([_reversed(draw, cause)]).bracket, pair.number)
         case PlaceChange():
             undone = next((row for row in draw.placings if row.pk == cause.undoes_id), None)
             holders[place_of(draw, cause)] = numbers.get((undone.pair_id if undone else cause.instead_of_id) or 0)
@@ -307,6 +309,14 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
     except Refused:
         return None
     return _place_in(bracket, pair.number)
+
+
+def _reversed(draw: PublishedDraw, row: PlaceChange) -> PlaceChange:
+    """Return an unsaved row that has the opposite effect."""
+    undone = next((other for other in draw.placings if other.pk == row.undoes_id), None)
+    if undone:
+        return PlaceChange(place=undone.place, kind=undone.kind, pair=undone.pair)
+    return PlaceChange(place=row.place, undoes=row)
 
 
 def _place_in(bracket: Bracket, number: int) -> PairPlace:

@@ -83,7 +83,7 @@ def paragraph(draw: PublishedDraw) -> str:
         return "" if draw.competition.is_cancelled else _so_far(draw)
     final = draw.final
     semis = draw.main_rounds[-2].matches if len(draw.main_rounds) > 1 else ()
-    sentences = [f"{pair.name} are the champions of {draw.competition} ({len(draw.pairs)} pairs)."]
+    sentences = [f"{pair.name} are the champions of {draw.competition} ({len(draw.main_pairs)} pairs)."]
     on = f", {day(final.ended_on)}" if final.ended_on else ""
     sentences.append(f"{final.round_name}{on}: {match_line(final).sentence}")
     lines = [match_line(state) for state in semis if state.has_two_pairs]

@@ -191,7 +191,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
 
 
 def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
-    if len(draw.pairs) <= LARGEST_WHOLE:
+    if len(draw.main_pairs) <= LARGEST_WHOLE:
         return draw.main_rounds
     first = min(current_round(draw).number, len(draw.main_rounds) - LAST_ROUNDS + 1)
     rounds = draw.main_rounds[first - 1 :]

@@ -14,7 +14,9 @@ from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant, FirstLoser
 from competition.public.presenters import blocks
 from competition.public.presenters.tree import TreeColumn, round_progress
+from competition.rulings.queries import is_plate_open
 from scoring.rules.words import quantity
+from scoring.templatetags.bridge import day
 
 
 class PlatePlace(NamedTuple):
@@ -69,9 +71,10 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
 
 def _who_enters(draw: PublishedDraw) -> str:
     conditions = draw.competition.conditions
-    if conditions.plate == conditions.Plate.ROUND_1:
-        return "Lose in round 1 and you play on here."
-    return "Lose your first match and you play on here."
+    first = "in round 1" if conditions.plate == conditions.Plate.ROUND_1 else "your first match"
+    until = conditions.plate_open_until
+    opens = f" Until {day(until)}, a pair outside the draw can take a free place." if is_plate_open(draw) else ""
+    return f"Lose {first} and you play on here.{opens}"
 
 
 def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlace:
@@ -95,6 +98,8 @@ def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlac
 
 
 def _how(draw: PublishedDraw, state: PublishedMatch, number: int) -> str:
+    if number not in draw.main_pairs:
+        return "entered the plate directly"
     winner = next(draw.forms[pair.number].short for pair in state.pairs if pair.number != number)
     verb = "conceded" if state.result and state.result.kind is ResultKind.CONCEDED else "lost"
     return f"{verb} to {winner}, {state.round_name}"

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from competition.draw.presenters import words
@@ -118,7 +119,7 @@ class Pick:
 
 def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None) -> Pick:
     """Return the selection for this round, pair and section. Ignore a round or pair outside the draw."""
-    lit = draw.pairs.get(pair)
+    lit = draw.main_pairs.get(pair)
     default = _latest(draw, lit).round if lit else watched_round(draw).number
     chosen = round if 1 <= round <= len(draw.main_rounds) else default
     if not lit:
@@ -132,9 +133,12 @@ def section_numbers(draw: PublishedDraw) -> range:
     return range(places // SECTION + 1) if places > ONE_TREE else range(0)
 
 
-def place_of(draw: PublishedDraw, pair: Pair) -> str:
-    """Return the code of the latest match of a pair."""
-    return _latest(draw, pair).code
+def page_of(draw: PublishedDraw, pair: Pair) -> str:
+    """Return the URL that shows a pair in the draw. A direct entry to the plate has only its own page."""
+    slug = draw.competition.slug
+    if pair.number in draw.main_pairs:
+        return f"{reverse('public:draw', args=[slug])}?pair={pair.number}#{_latest(draw, pair).code}"
+    return reverse("public:pair", args=[slug, pair.number])
 
 
 def _latest(draw: PublishedDraw, pair: Pair) -> PublishedMatch:

@@ -159,6 +159,7 @@ _ORGANISER = Book(
                 "desk:bring-back-pair",
                 "desk:late-pairs",
                 "desk:place-pair",
+                "desk:enter-plate",
                 "desk:undo-placing",
                 "desk:entered-twice",
                 "desk:respell",

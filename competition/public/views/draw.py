@@ -146,10 +146,10 @@ def _find(competition: str, text: str) -> HttpResponse:
     address = reverse("public:draw", args=[competition])
     if draw is None or not draw.rounds:
         return redirect(address)
-    matches = pairs_named(draw, text)
-    if len(matches) == 1:
-        return redirect(f"{address}?pair={matches[0].number}#{tree.place_of(draw, matches[0])}")
-    return page("competition/public/find.html", competition=draw.competition, wanted=text, found=matches)
+    found = [(pair, tree.page_of(draw, pair)) for pair in pairs_named(draw, text)]
+    if len(found) == 1:
+        return redirect(found[0][1])
+    return page("competition/public/find.html", competition=draw.competition, wanted=text, found=found)
 
 
 @public

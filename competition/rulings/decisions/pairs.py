@@ -113,7 +113,7 @@ class PlacePair(OfPair):
         draw = draw_of(competition)
         number = where["number"]
         if number in draw.pairs:
-            return _too_late(request, competition, f"Pair {number} is already in the draw.")
+            return too_late(request, competition, f"Pair {number} is already in the draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:
@@ -231,8 +231,8 @@ class EnteredTwice(OfPair):
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
         draw = draw_of(competition)
         number = where["number"]
-        if number not in draw.pairs:
-            return _too_late(request, competition, f"Pair {number} is not in the draw.")
+        if number not in draw.main_pairs:
+            return too_late(request, competition, f"Pair {number} is not in the draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:
@@ -252,7 +252,7 @@ class EnteredTwice(OfPair):
             raise Refused("These opponents would both have a bye. Put a late entry in this place instead.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        return self.about not in self.draw.pairs
+        return self.about not in self.draw.main_pairs
 
     def rows(self) -> list[PlaceChange]:
         return [_row(self.draw, index_of(self.draw, self.about), kind=PlaceChange.Kind.TWICE, instead_of=self.pair)]
@@ -276,8 +276,9 @@ class UndoPlacing(Undoing):
         return self.draw.placings
 
     def standing_row(self) -> PlaceChange | None:
-        rows = not_revoked(self.draw.placings)
-        return next((row for row in reversed(rows) if row.place_id == self.row.place_id), None)
+        is_plate = self.row.kind == PlaceChange.Kind.PLATE
+        same = (row for row in not_revoked(self.draw.placings) if row.place_id == self.row.place_id)
+        return next((row for row in reversed([*same]) if (row.kind == PlaceChange.Kind.PLATE) == is_plate), None)
 
     def facts(self, row: PlaceChange) -> dict[str, Any]:
         return {"place_id": row.place_id}
@@ -298,7 +299,7 @@ class UndoPlacing(Undoing):
 
 def _place_of(draw: PublishedDraw, number: int) -> int:
     """Return the place of a pair (from 0 at the top). Raises Refused if the place can no longer change."""
-    if number not in draw.pairs:
+    if number not in draw.main_pairs:
         raise Refused(f"Pair {number} is not in the draw.")
     if fault := objection(draw, number):
         raise Refused(fault)
@@ -316,6 +317,8 @@ def _line(text: str, row: PlaceChange) -> dict[str, Any]:
 def _named(draw: PublishedDraw, row: PlaceChange) -> str:
     """Return a change of the draw in words, for the log."""
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
+    if row.kind == PlaceChange.Kind.PLATE:
+        return f"{who} enters the plate directly"
     if row.kind == PlaceChange.Kind.TWICE:
         return f"{before} was entered twice and its place is a bye"
     if row.kind == PlaceChange.Kind.AWARDED_BYE:
@@ -323,7 +326,7 @@ def _named(draw: PublishedDraw, row: PlaceChange) -> str:
     return f"{who} plays in place of {before.rstrip(',')}" if before else f"{who} enters late, at a random bye"
 
 
-def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
+def too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
     """Redirect to the page of late pairs after a second tap, or after another organiser has decided."""
     if request.method == "POST":
         messages.info(request, news)

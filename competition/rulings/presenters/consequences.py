@@ -110,7 +110,9 @@ def _standing(
         if Bye() not in after:
             yield "go through"
     elif change.before == here:
-        yield "lose their bye" if Bye() in before else OUT
+        # In the plate, a pair beside a place without a pair has a bye.
+        had_bye = Bye() in before or (state.is_in_plate and any(isinstance(side, Nobody) for side in before))
+        yield "lose their bye" if had_bye else OUT
     elif isinstance(change.after, Awaiting):
         yield "can still go through"
     elif isinstance(change.before, Awaiting):

@@ -18,7 +18,7 @@ from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.entries.presenters import SubstitutionLine, changes
 from competition.rulings.models import DetailsCorrection, RulesChange
-from competition.rulings.queries import corrections, first_code, place_of, respellings, rules_changes
+from competition.rulings.queries import corrections, place_code, place_of, respellings, rules_changes
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day
@@ -35,6 +35,8 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
         case PlaceChange.Kind.AWARDED_BYE:
             pair = _named(draw, row.pair_id)
             return f"Pair {pair}, entered late, in place of the bye that was awarded to pair {awarded_to(draw, row)}."
+        case PlaceChange.Kind.PLATE:
+            return f"Pair {_named(draw, row.pair_id)}, entered the plate directly, at a place picked at random."
         case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
@@ -46,22 +48,19 @@ def awarded_to(draw: PublishedDraw, row: PlaceChange) -> str:
     return _named(draw, draw.places[place_of(draw, row) ^ 1].pair_id)
 
 
-def code_of(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return the code of the match in round 1 that has the changed place."""
-    return first_code(place_of(draw, row))
-
-
 def _named(draw: PublishedDraw, key: int | None) -> str:
     return next(f"{pair.number}, {pair.name}" for pair in draw.everybody.values() if pair.pk == key)
 
 
 def _lot(row: PlaceChange) -> str:
     """Return a sentence about checking the random pick."""
-    _, _, byes = lot.read_ticket_of_late_pair(row.lot)
-    left = lot.share(row.lot, len(byes))
+    _, _, places = lot.read_ticket_of_late_pair(row.lot)
+    left = lot.share(row.lot, len(places))
+    is_plate = row.kind == PlaceChange.Kind.PLATE
+    picked = f"place {places[left]} of the plate" if is_plate else f"the bye of pair {places[left]}"
     return (
-        f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(byes)}, leaves {left}."
-        f" This picks the bye of pair {byes[left]}, number {left + 1} of the {len(byes)} byes in the seed."
+        f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(places)}, leaves {left}. This picks {picked},"
+        f" number {left + 1} of the {len(places)} {'free places' if is_plate else 'byes'} in the seed."
     )
 
 
@@ -233,7 +232,7 @@ def placings(draw: PublishedDraw) -> Iterator[Recorded]:
     """Yield the changes of places in the draw."""
     stand = not_revoked(draw.placings)
     for row in draw.placings:
-        code = code_of(draw, row)
+        code = place_code(draw, row)
         here = frozenset({code})
         counts = here if row in stand else frozenset[str]()
         pairs = (row.pair_id, row.instead_of_id)

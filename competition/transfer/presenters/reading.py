@@ -149,7 +149,7 @@ def of_draw(draw: PublishedDraw) -> Picture:
         PictureColumn(round.name, [_match(draw, state) for state in round.matches]) for round in draw.main_rounds
     ]
     byes = sum(state.stage is Stage.BYE for state in draw.rounds[0].matches)
-    return Picture(columns, f"{quantity(len(draw.pairs), 'pair')}, {quantity(byes, 'bye')}")
+    return Picture(columns, f"{quantity(len(draw.main_pairs), 'pair')}, {quantity(byes, 'bye')}")
 
 
 def _match(draw: PublishedDraw, state: PublishedMatch) -> Cell:

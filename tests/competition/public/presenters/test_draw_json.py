@@ -104,6 +104,7 @@ def test_the_draw_has_exactly_the_documented_fields():
             "plate": "none",
             "plate_walkover": False,
             "plate_conceded": True,
+            "plate_open_until": None,
             "next_event": "",
             "qualifiers": 1,
             "left_out": [],

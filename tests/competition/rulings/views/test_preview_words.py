@@ -146,7 +146,7 @@ def test_every_preview_is_short_and_names_pairs(organiser, competition):
 
     assert "\n".join(f"{address} {wrong}" for address, wrong in found.items() if wrong) == ""
     patterns = (pattern for _, pattern in addresses(get_resolver()))
-    assert names >= {pattern.name for pattern in patterns if is_decision(pattern)} - {"undo-draw"}
+    assert names >= {pattern.name for pattern in patterns if is_decision(pattern)} - {"undo-draw", "enter-plate"}
 
 
 def is_decision(pattern) -> bool:
@@ -158,3 +158,10 @@ def test_undoing_a_draw_of_37_pairs_has_a_short_preview(at_desk):
     competition = stories.published(37)
 
     assert faults(preview(at_desk(competition), desk("undo-draw", competition), None)) == []
+
+
+def test_a_direct_entry_to_the_plate_of_37_pairs_has_a_short_preview(at_desk):
+    competition = stories.published(37, plate="round 1", plate_open_until=date(2099, 12, 31))
+    late = stories.enter_late(competition)
+
+    assert faults(preview(at_desk(competition), desk("enter-plate", competition, late.number), None)) == []

@@ -1,0 +1,112 @@
+"""The decision to enter a pair directly in the plate."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+
+from competition.audit.events import Event
+from competition.contest.models import Competition
+from competition.draw.access import draw_of
+from competition.draw.models.rounds import PlaceChange
+from competition.draw.rules import lot
+from competition.draw.rules.layout import with_article
+from competition.entries.models import Pair
+from competition.rulings.decisions.decision import Decision, OfPair, Page
+from competition.rulings.decisions.pairs import too_late
+from competition.rulings.presenters.consequences import PLACING, News
+from competition.rulings.queries import DecisionPreview, free_plate_places, is_plate_open
+from scoring.rules.refusal import Refused
+from scoring.templatetags.bridge import day
+
+
+class EnterPlate(OfPair):
+    """Decision to enter a pair that is not in the draw in the plate, at a free place picked at random."""
+
+    event = Event.PLACED
+    undone_by = PLACING
+
+    @classmethod
+    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
+        draw = draw_of(competition)
+        number = where["number"]
+        if number in draw.pairs:
+            return too_late(request, competition, f"Pair {number} is already in the draw or in the plate.")
+        return cls(competition, draw, number)
+
+    def page(self) -> Page:
+        lead = f"Pair {self.about}, {self.pair}. It gets a free place of the plate, picked at random."
+        return Page("Add the pair to the plate", lead, self.desk("late-pairs"), f"Pair {self.about} is in the plate.")
+
+    def check(self) -> None:
+        super().check()
+        if self.pair.withdrawal:
+            raise Refused("This pair has withdrawn, so you cannot add it to the plate.")
+        if not is_plate_open(self.draw):
+            until = self.draw.competition.conditions.plate_open_until
+            ended = f"Pairs could enter it until {day(until)}" if until else "They allow no direct entries"
+            raise Refused(f"The conditions do not allow this pair to enter the plate. {ended}.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about in self.draw.pairs
+
+    def rows(self) -> list[PlaceChange]:
+        return [self._row(place) for place in self._places()[:1]]
+
+    def _row(self, place: int, read: str = "") -> PlaceChange:
+        # The place of the plate belongs to this match of round 1, whose upper place stands for it.
+        upper = self.draw.places[2 * (place - 1)]
+        return PlaceChange(place=upper, kind=PlaceChange.Kind.PLATE, pair=self.pair, lot=read)
+
+    def _places(self) -> list[int]:
+        """Return the free places of the plate. Raises Refused if there are none."""
+        if places := free_plate_places(self.draw):
+            return places
+        raise Refused(
+            "The plate has no free place now. A place becomes free once no pair can come to it from the draw."
+        )
+
+    def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
+        return [(place, [self._row(place)]) for place in self._places()]
+
+    def drawn(self) -> tuple[int | None, Sequence[Model]]:
+        places = self._places()
+        read = lot.ticket_of_late_pair(secrets.token_hex(16), self.about, places)
+        place = places[lot.share(read, len(places))]
+        return place, [self._row(place, read)]
+
+    def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
+        """Return what changes for each pair. Of more than two places, the preview only outlines it."""
+        return super().changes(ahead) if len(ahead.cases) <= 2 else [("", {})]
+
+    def _if_picked(self, winner: int | None) -> str:
+        return f"If place {winner} of the plate is picked" if len(self._places()) > 1 else ""
+
+    def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
+        """Return the pairs to tell. Before the pick from more than two places, this is only the new pair."""
+        return [self.pair] if len(self._places()) > 2 else super().told(changes)
+
+    def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
+        if len(ahead.cases) <= 2:
+            return {}
+        first = self.draw.plate_rounds[0]
+        return {
+            "outline": [
+                (self.pair.name, f"play in {with_article(first.name)}, by {day(first.play_by)}."),
+                ("The pair beside the picked place", "loses its bye and plays them."),
+            ]
+        }
+
+    def seen(self) -> Sequence[object]:
+        return [self.pair.fingerprint, *self._places()]
+
+    def line(self, row: PlaceChange, reason: str) -> dict[str, Any]:
+        text = f"Decided that pair {self.about}, {self.pair.name}, enters the plate directly: {reason}"
+        return {"text": text, "about": self.pair, "lot": row.lot}
+
+    def sentence(self) -> str:
+        places = len(self._places())
+        where = "its only free place" if places == 1 else f"one of its {places} free places, picked at random"
+        return f"{self.pair} enter the plate, at {where}."
