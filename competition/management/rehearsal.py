@@ -18,13 +18,15 @@ from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.rehearsal import plan
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sources import Entrant
-from competition.entries.actions.pairs import enter_all
-from competition.entries.queries.pairs import Entry, PlayerEntry
+from competition.entries.actions.pairs import enter, enter_all
+from competition.entries.queries.pairs import Entry, PlayerEntry, entries
 from competition.rulings import actions
 from competition.rulings.decisions.decision import Decision
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
+from competition.rulings.decisions.plate import EnterPlate
 from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
+from competition.rulings.queries import free_plate_places, stand_nowhere
 from competition.rulings.rules import Ruling
 from competition.transfer.queries.integrity import differences_in
 from scoring.rules.refusal import Refused
@@ -61,6 +63,8 @@ _FAMILY: tuple[str, ...] = (
     "Kemble",
 )
 _FAMILY += ("Lark", "Martin", "Norris", "Oakley", "Pipit")
+# The family name of pairs that enter the plate directly.
+_LATE = "Quill"
 # The most pairs of invented players with names of their own.
 MOST_PAIRS = len(_GIVEN) * len(_FAMILY) // 2
 _WHY = DecisionReason("A rehearsal.")
@@ -84,6 +88,7 @@ class RehearsedSeason:
             self._undo,
             self._withdraw,
             self._bring_back,
+            *([self._enter_plate] if self.competition.conditions.plate_rules else []),
         )
 
     @property
@@ -124,7 +129,9 @@ class RehearsedSeason:
     def _published(self, conditions: Mapping[str, str], pairs: int, seed: str) -> Competition:
         today = timezone.localdate()
         competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
-        create_competition(competition, Conditions(**conditions), by=self._by)
+        terms = Conditions(**conditions)
+        terms.plate_open_until = today + timedelta(days=30) if terms.plate_rules else None
+        create_competition(competition, terms, by=self._by)
         two = [PlayerEntry(f"{given} {family}") for family, given in product(_FAMILY, _GIVEN)][: 2 * pairs]
         enter_all(
             competition, [Entry((first, other)) for first, other in zip(two[::2], two[1::2], strict=True)], by=self._by
@@ -160,6 +167,21 @@ class RehearsedSeason:
 
     def _bring_back(self, draw: PublishedDraw) -> str:
         return self._save(BringBack, self._one(sorted(draw.withdrawn)))
+
+    def _enter_plate(self, draw: PublishedDraw) -> str:
+        """Enter a pair directly in the plate: a new one, or one that a first loser displaced."""
+        here = entries(self.competition)
+        waiting = [pair for pair in stand_nowhere(draw, here) if not pair.withdrawal]
+        if free_plate_places(draw) and not waiting:
+            late = len(here) - sum(place.pair_id is not None for place in draw.places)
+            first, other = (PlayerEntry(f"{given} {_LATE}") for given in self._two_of(_GIVEN, late))
+            waiting = [enter(self.competition, Entry((first, other)), by=self._by)]
+        return self._save(EnterPlate, self._one(waiting).number)
+
+    def _two_of(self, names: Sequence[str], at: int) -> Sequence[str]:
+        if len(two := names[2 * at : 2 * at + 2]) < 2:
+            raise Refused("There is none.")
+        return two
 
     def _one(self, those: Sequence):
         if not those:
