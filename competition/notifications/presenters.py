@@ -19,7 +19,9 @@ from competition.entries.models import Pair, Player
 from competition.entries.presenters import mailto_link, sms_link, whatsapp_link
 from competition.entries.private_links import confirmation_key, link_key, pair_code, reply_code
 from competition.entries.queries.applications import UNCONFIRMED_FOR
+from competition.match.models import Offer
 from competition.notifications.kinds.appointments import appointment
+from competition.notifications.kinds.dates import Dates
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, Text, subject, with_name
 from competition.notifications.kinds.of_draw import OF_A_DRAW
@@ -339,6 +341,17 @@ class ByChannel:
         if waiting := len({notification.message.who for notification in self.notifications if notification.waits}):
             return f"{self.topic.heading}. {quantity(waiting, 'pair waits', 'pairs wait')} for an email."
         return f"{self.topic.heading}. All pairs are told."
+
+    def title(self, chosen: Notification | None) -> str:
+        """The headline, or "Phone Ada & Ben: date agreed" if this is the only pair to tell, and by phone."""
+        if self.left != 1 or self.is_of_entries or not chosen or not chosen.to_do or chosen.taken != "telephone":
+            return self.headline
+        message = cast(Message, chosen.message)
+        first_names = " & ".join(player.name.split()[0] for player in message.pair.present)
+        heading = self.topic.heading
+        is_date = self.topic is Topic.DATE
+        news = Dates.news(cast(Offer, message.fact)) if is_date else heading[0].lower() + heading[1:]
+        return f"Phone {first_names}: {news}"
 
     @property
     def groups(self) -> list[MessageGroup]:

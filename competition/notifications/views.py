@@ -123,6 +123,7 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
     page = {
         "competition": competition,
         "told": told,
+        "title": told.title(chosen),
         "together": together,
         "leads": not any(group.way in {EMAIL, Told.Way.LETTER} for group in together),
         "returned": message_states.returned_emails(notifications),

@@ -40,6 +40,15 @@ class Dates(MessageKind):
                 if pair.pk != said_by or (last.takes and is_emailed(pair)):
                     yield Message(draw.competition, self.topic, about, pair, state, last, at, *notice)
 
+    @staticmethod
+    def news(offer: Offer) -> str:
+        """The news in two words, such as "date agreed"."""
+        if offer.cancelled_at:
+            return "date cancelled"
+        if offer.answer == Offer.Answer.TAKEN:
+            return "date agreed"
+        return "dates declined" if offer.answer else "dates offered"
+
     def text(self, message: Message) -> Text:
         offer = cast(Offer, message.fact)
         if offer.cancelled_at:

@@ -136,6 +136,15 @@ def test_the_page_counts_pairs_by_their_chosen_channel(organiser, competition, s
     assert ("By phone, 1 to do" in words, "1 letter to print" in words, "2 by email" in words) == (True, True, True)
 
 
+def test_the_last_pair_to_phone_is_named_in_the_heading(organiser, competition):
+    competition.pairs.filter(number=1).update(way="telephone")
+    for number in (2, 3, 4):
+        tell(organiser, competition, way="text", pair=number)
+    clear_cache()
+
+    assert "Phone Ada & Ben: the draw is published" in text(page(organiser, competition))
+
+
 def test_a_site_without_email_prepares_the_organisers_own_email(organiser, competition):
     pair = competition.pairs.get(number=2)
 
