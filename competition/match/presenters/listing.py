@@ -132,7 +132,7 @@ class ForOrganiser:
 class ListedRound:
     """A round with its matches as markup, or all later rounds.
 
-    `can_be_ticked` is True if a match is undecided and its pairs are known.
+    `can_be_ticked` is True if a row has a checkbox, and `can_be_confirmed` if a result waits for confirmation.
     `folded` has the groups of a long list that are closed at first, as (title, rows). A match with too many possible
     pairs is not in the list. `summaries` describe these matches.
     """
@@ -143,6 +143,7 @@ class ListedRound:
     folded: list[tuple[str, list[str]]]
     summaries: list[str]
     can_be_ticked: bool
+    can_be_confirmed: bool
 
 
 def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
@@ -246,14 +247,23 @@ def _section(
         rows=[row for key, group in by_group.items() if key not in folded for row in group],
         folded=[(f"{len(by_group[key])} {GROUPS[key].lower()}", by_group[key]) for key in folded],
         summaries=summaries,
-        can_be_ticked=any(row.is_open for row in rows),
+        can_be_ticked=any(_can_be_ticked(row, desk) for row in rows),
+        can_be_confirmed=any(row.group == "submitted" for row in rows),
     )
 
 
 # A change usually affects one match, so the markup of all other matches can be reused.
 @lru_cache(maxsize=4096)
 def _row_html(row: MatchRow, desk: ForOrganiser | None) -> str:
-    return render_to_string("competition/match/_line.html", {"row": row, "desk": desk})
+    context = {"row": row, "desk": desk, "can_be_ticked": _can_be_ticked(row, desk)}
+    return render_to_string("competition/match/_line.html", context)
+
+
+def _can_be_ticked(row: MatchRow, desk: ForOrganiser | None) -> bool:
+    """Return True if the organiser can confirm or extend the match together with others."""
+    if desk is None:
+        return False
+    return row.group == "submitted" or (desk.extensions and row.is_open and row.group in ("overdue", "to-play"))
 
 
 def _place(state: PublishedMatch) -> tuple:

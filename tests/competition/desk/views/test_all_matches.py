@@ -29,6 +29,8 @@ def test_the_list_has_the_actions_of_each_match(at_desk):
         ("R2-M2", "to-play"),
         ("R3-M1", "to-play"),
     ]
+    # Only a match that can be confirmed or extended has a checkbox.
+    assert re.findall(r'name="match"\s+value="([^"]+)"', markup(page)) == ["R1-M4", "R1-M2"]
     addresses = re.findall(r'class="button[^"]*" href="([^"]*M\d[^"]*)"', markup(page))
     assert addresses == ["R1-M3/dispute/", "R1-M4/overdue/", "../extend/?match=R1-M4", "../confirm/?match=R1-M2"]
 
