@@ -61,7 +61,7 @@ def test_a_dispute_takes_three_clicks(organiser, competition):
 def test_a_result_by_phone_takes_four_clicks(organiser, competition):
     pair = match(competition).pairs[1]
 
-    organiser.follow("Enter a result by phone")
+    organiser.follow("Enter one result")
     check_all_round(organiser.page)
     organiser.follow(pair.name)
     organiser.fill(

@@ -63,7 +63,7 @@ class FieldGroup:
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Every label with its stored value as text. Values that are not set, and "no", are left out."""
+        """Every label with its stored value as text. Values that are not set, and "No", are left out."""
         named = [(str(field.label), _in_words(field)) for field in self.fields if field.initial]
         return [(label.removesuffix(" in hours"), value) for label, value in named]
 
@@ -179,7 +179,7 @@ class ContestForm(forms.ModelForm, ConditionsForm):
     def unset(self) -> list[tuple[str, str]]:
         """The label and the value of each field that is not set."""
         groups = [FieldGroup("Details", self.details), *self.groups]
-        no_plate = [] if self.kept.plate_rules else [("Plate", "no")]
+        no_plate = [] if self.kept.plate_rules else [("Plate", "No")]
         return no_plate + [
             fact for group in groups if group.heading != "The plate" or not no_plate for fact in group.unset
         ]
@@ -231,7 +231,7 @@ def _in_words(field: BoundField) -> str:
     if isinstance(field.initial, time):
         return f"{field.initial:%H:%M}"
     if isinstance(field.field, forms.BooleanField):
-        return "yes" if field.initial else "no"
+        return "Yes" if field.initial else "No"
     if field.initial in (None, ""):
         return "not set"
     # A length of time that its label does not count yet, such as "48 hours".

@@ -27,6 +27,7 @@ from competition.draw.actions import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
+from competition.draw.presenters.words import to_organiser
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.results import stand_in
 from competition.draw.queries.states import PublishedMatch
@@ -206,6 +207,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
         "competition": competition,
         "state": state,
         "story": match_story,
+        "standing": to_organiser(match_story.standing),
         "lead": _with_short_names(draw, state, match_story.sentence),
         "replaced": earlier_sheets(state),
         "history": history(draw, state, overview.result_entries(draw, code, lines)),
@@ -218,11 +220,11 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
 
 
 def _with_short_names(draw: PublishedDraw, state: PublishedMatch, sentence: str) -> str:
-    """Return the sentence with the short names of both pairs, because the heading has the full ones."""
+    """Return the sentence for the organiser, with short names, because the heading has the full ones."""
     for side in state.sides:
         if side.pair:
             sentence = sentence.replace(side.text, draw.forms[side.pair.number].short)
-    return sentence
+    return to_organiser(sentence)
 
 
 @for_organiser
@@ -266,6 +268,10 @@ def all_matches(request: HttpRequest, competition: Competition) -> HttpResponse:
     ticked = "all" in request.GET
     sections = listing.sections(draw, asked, listing.ForOrganiser(ticked, competition.conditions.extensions))
     page = {"competition": competition, "draw": draw, "asked": asked, "sections": sections, "ticked": ticked}
-    page |= {"filters": listing.filters(draw), "can_be_ticked": any(section.can_be_ticked for section in sections)}
+    page |= {
+        "filters": listing.filters(draw),
+        "can_be_ticked": any(section.can_be_ticked for section in sections),
+        "can_be_confirmed": any(section.can_be_confirmed for section in sections),
+    }
     page["can_be_entered"] = any(state.is_open for state in draw.matches.values())
     return render(request, "competition/desk/all_matches.html", page)

@@ -169,6 +169,11 @@ def decided(round: PublishedRound) -> str:
     return f"{round.played} of {round.playable} decided"
 
 
+def to_organiser(text: str) -> str:
+    """Return a public text about a match in the words of the desk."""
+    return text.replace("The organiser decides.", "You decide.")
+
+
 def sentence(state: PublishedMatch) -> str:
     """Return the state of a match in one sentence."""
     if state.result:

@@ -10,6 +10,7 @@ from django.db.models import prefetch_related_objects
 import scoring.queries
 from competition.draw.models.rounds import Slot
 from competition.draw.presenters.match_line import match_line
+from competition.draw.presenters.words import to_organiser
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import result_by
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -104,7 +105,11 @@ def has_two_sheets(state: PublishedMatch) -> bool:
 def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
     """Return a match with two known pairs as a row of the page."""
     upper, lower = (draw.forms[number].short for number in state.numbers)
-    note = match_line(state).sentence if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY) else ""
+    note = (
+        to_organiser(match_line(state).sentence)
+        if state.stage in (Stage.SUBMITTED, Stage.DISPUTED, Stage.IN_PLAY)
+        else ""
+    )
     upper_players, lower_players = (_players(draw, number) for number in state.numbers)
     players = upper_players, lower_players
     own = state.conditions.deals if state.has_own_conditions else None

@@ -75,6 +75,7 @@ def test_a_disputed_result_leads_to_its_dispute(organiser, competition):
 
     assert f'href="{desk("decide-dispute", competition, "R1-M1")}"' in page
     assert ["R1-M1-winner" in page, "R1-M2-winner" in page] == [False, True]
+    assert "<b>0</b> of 3 entered" in page
 
 
 def test_adding_the_score_later_keeps_the_day_of_play(organiser, competition):

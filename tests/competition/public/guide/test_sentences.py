@@ -103,7 +103,7 @@ def test_practice_cannot_be_ticked_once_the_draw_is_published(at_desk):
 
     page = at_desk(competition).get(desk("conditions", competition)).content.decode()
 
-    assert "<dt>Practice</dt><dd>no</dd>" in page
+    assert "<dt>Practice</dt><dd>No</dd>" in page
     assert 'name="is_practice"' not in page
 
 
