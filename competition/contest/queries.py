@@ -89,6 +89,13 @@ def competitions_to_ask_about() -> list[Competition]:
     return competitions
 
 
+def competitions_to_enter() -> list[Competition]:
+    """Return the competitions that pairs can enter today, the earliest closing date first (one query)."""
+    drawn = Competition.objects.filter(draws__publication__isnull=False, draws__publication__followed_by=None)
+    open_today = Competition.objects.filter(closing_date__gte=timezone.localdate(), cancellation=None)
+    return list(open_today.exclude(pk__in=drawn).order_by("closing_date", "name", "pk"))
+
+
 def organiser_row(competition: Competition, user: User) -> Organiser:
     """Return the row of an organiser in a competition. Raises Organiser.DoesNotExist if there is none."""
     return Organiser.objects.select_related("user", "competition").get(competition=competition, user=user)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.accounts.access import entrance
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.contest.queries import find_competition, organiser_names
+from competition.contest.queries import competitions_to_enter, find_competition, organiser_names
 from competition.entries.actions import applications as actions
 from competition.entries.forms.pair import AcceptForm, ApplicationForm, DeclineForm
 from competition.entries.models import Pair
@@ -101,7 +101,9 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
     ask = _contact_names(entered)
     drawn = entered.is_published
     if drawn or not entered.takes_entries:
+        others = [other for other in competitions_to_enter() if other != entered]
         page = {"competition": entered, "ask": ask, "drawn": drawn, "is_open": entered.is_open and not drawn}
+        page["others"] = others
         code = 422 if request.method == "POST" else 200
         return render(request, "competition/entries/entries_closed.html", page | own_preview(request), status=code)
     form = ApplicationForm(bound_data(request), competition=entered)

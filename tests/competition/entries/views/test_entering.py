@@ -119,10 +119,22 @@ def test_closed_entry_page_names_the_organiser(client, competition, address):
     assert stories.applications(competition).count() == 0
 
 
+def test_closed_entry_page_lists_the_open_competitions(client, competition, address, django_assert_max_num_queries):
+    stories.publish(competition)
+    assert "No competition on this site is open for entries now." in text(client.get(address))
+    others = [stories.taking_entries(2) for _ in range(3)]
+
+    with django_assert_max_num_queries(6):
+        page = client.get(address)
+
+    assert re.findall(r'href="/([^"/]+)/enter/"', page.content.decode()) == [other.slug for other in others]
+    assert "Enter by the end of" in text(page)
+
+
 def test_entry_page_is_closed_after_the_draw(client, competition, address):
     stories.publish(competition)
 
-    assert "The draw is published, so no more pairs can enter." in text(client.get(address))
+    assert "The draw is published. Can you still enter?" in text(client.get(address))
     assert client.post(address, PAIR).status_code == 422
 
 

@@ -139,7 +139,7 @@ def test_public_pages_show_contact_details_of_organisers_only_by_choice():
     player.phone, player.email = "021 555 0199", "ada@k.example"
     player.save()
     stories.clear_cache()
-    assert "Ask at your club: it can reach the organiser." in public(competition, "conditions/")
+    assert "Ask at your club who the organiser is" in public(competition, "conditions/")
 
     known = {"name": "Erin", "phone": "021 555 0123", "email": "erin@k.example", "own_email": "", "news": "day"}
     organiser = Organiser.objects.get(competition=competition)
