@@ -9,7 +9,7 @@ from competition.draw.rules.result import Stage
 from competition.entries.private_links import calendar_key, pair_code
 from competition.match.actions import play
 from tests import stories
-from tests.competition.pair_reading import address, buttons, fault, notices, part, record, text, turn
+from tests.competition.pair_reading import address, buttons, fault, notices, record, text, turn
 from tests.competition.worlds import agree
 
 pytestmark = pytest.mark.published(4, deals=2)
@@ -46,10 +46,8 @@ def test_a_dispute_says_who_can_change_the_deal_it_names(upper, lower, competiti
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="Deal 2: it went one light")
 
     for phone in (upper, lower):
-        notices = part(phone.get(address("match", competition)), "notices")
-        assert (
-            "If deal 2 is wrong, the organiser corrects it. You can change other deals if both pairs agree." in notices
-        )
+        page = text(phone.get(address("match", competition)))
+        assert "If deal 2 is wrong, the organiser corrects it. You can change other deals if both pairs agree." in page
 
 
 def test_the_winner_sees_the_result_and_the_next_match(upper, lower, competition, pairs, decided):

@@ -112,9 +112,9 @@ def test_both_pairs_see_the_reason_of_a_dispute(phone, competition):
     play.submit_totals(upper, ours=500, theirs=400)
     play.dispute(stories.tables(competition, "R1-M1")[1], outcome=1, reason="We had 700.")
 
-    assert "You dispute the result (you 400, they 500): “We had 700.”" in text(page(phone, competition, lower=True))
+    assert "They reported: you 400, they 500. You: “We had 700.”" in text(page(phone, competition, lower=True))
     told = text(page(phone, competition))
-    assert f"{stories.place(competition, which=1).pair} dispute the result (you 500, they 400): “We had 700.”" in told
+    assert f"You reported: you 500, they 400. {stories.place(competition, which=1).pair}: “We had 700.”" in told
 
 
 def test_an_official_match_shows_its_result(phone, competition):

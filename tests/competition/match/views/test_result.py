@@ -127,9 +127,7 @@ def test_a_dispute_can_name_a_deal_of_the_sheet(upper, lower, competition, decid
     page = lower.post(address("dispute", competition), wrong, follow=True)
 
     assert ResultEntry.objects.get().answer_reason == "Deal 2: It went two light."
-    assert "You dispute the result (you 0, they 560): “Deal 2: It went two light.” The result does not count" in text(
-        page
-    )
+    assert "They reported: you 0, they 560. You: “Deal 2: It went two light.” The result does not count" in text(page)
 
 
 def test_a_dispute_cannot_name_a_missing_deal(upper, lower, competition, decided):

@@ -71,8 +71,10 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
     report(upper, competition, "margin", winner="we", margin="110")
     lower.post(address("dispute", competition), {"outcome": 1, "reason": "It was 1,110."})
     assert state(competition).stage is Stage.DISPUTED
-    assert "You dispute the result (they won by 110)" in text(lower.get(address("match", competition)))
-    assert f"{pairs[1]} dispute the result (you won by 110)" in text(upper.get(address("match", competition)))
+    assert "They reported: they won by 110. You: “It was 1,110.”" in text(lower.get(address("match", competition)))
+    assert f"You reported: you won by 110. {pairs[1]}: “It was 1,110.”" in text(
+        upper.get(address("match", competition))
+    )
 
     report(upper, competition, "winner", winner="we")
     assert state(competition).stage is Stage.SUBMITTED
