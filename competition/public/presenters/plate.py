@@ -34,14 +34,14 @@ class PlatePlace(NamedTuple):
 class PlatePage(NamedTuple):
     """The plate: a sentence about who enters, its places two by two in the order of the draw, and its rounds.
 
-    `keys` are the number, name and short name of each round. Round 1 stands for the places. A phone shows `round` only.
+    `keys` are the number and the name of each round. Round 1 stands for the places. A phone shows `round` only.
     """
 
     sentence: str
     counts: str
     places: list[tuple[PlatePlace, PlatePlace]]
     columns: list[TreeColumn]
-    keys: list[tuple[int, str, str]]
+    keys: list[tuple[int, str]]
     round: int
 
 
@@ -52,16 +52,15 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     sides = [side for match in first for side in match.sides]
     places = [_place(draw, FirstLoser(corner, rules), side) for corner, side in zip(corners, sides, strict=True)]
     number = Counter(place.state for place in places)
-    counts = [quantity(number["in"], "pair") + " in", f"{number['may']} may come", f"{number['nobody']} free"]
+    counts = [quantity(number["in"], "pair"), f"{number['may']} may come", f"{number['nobody']} empty"]
     names = {number: name(forms) for number, forms in draw.forms.items()}
-    keys = [(1, "Out of the draw", "Out")]
-    keys += [(row.number, title := _title(row), words.short_round(title)) for row in draw.plate_rounds]
+    keys = [(1, "Who enters"), *((row.number, _title(row)) for row in draw.plate_rounds)]
     undecided = [row.number for row in draw.plate_rounds if row.played < row.playable]
     usual = 1 if number["may"] or not undecided else undecided[0]
     chosen = round if round in [key[0] for key in keys] else usual
     return PlatePage(
-        _who_enters(draw),
-        ", ".join(text for text in counts if not text.startswith("0 may")),
+        _who_enters(draw, number),
+        ", ".join(text for text in counts if not text.startswith("0 ")),
         list(zip(places[::2], places[1::2], strict=True)),
         [_column(draw, row, names, row.number == chosen) for row in draw.plate_rounds],
         keys,
@@ -69,12 +68,17 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     )
 
 
-def _who_enters(draw: PublishedDraw) -> str:
+def _who_enters(draw: PublishedDraw, number: Mapping[str, int]) -> str:
     conditions = draw.competition.conditions
-    first = "in round 1" if conditions.plate == conditions.Plate.ROUND_1 else "your first match"
-    until = conditions.plate_open_until
-    opens = f" Until {day(until)}, a pair outside the draw can take a free place." if is_plate_open(draw) else ""
-    return f"Lose {first} and you play on here.{opens}"
+    first = "in round 1" if conditions.plate == conditions.Plate.ROUND_1 else "their first match"
+    entered = quantity(number["in"], "pair")
+    who = f"The {entered} that lost {first} {'plays' if number['in'] == 1 else 'play'} on here."
+    if number["may"]:
+        who = f"Pairs that lose {first} play on here: {entered} so far, at most {number['in'] + number['may']}."
+    free = "The place of a pair that won stays empty." if number["nobody"] else "The draw gives each a place."
+    if is_plate_open(draw):
+        free = f"A pair outside the draw can take a free place until {day(conditions.plate_open_until)}."
+    return f"{who} {free}"
 
 
 def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlace:
@@ -92,7 +96,7 @@ def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlac
                 "may", name(draw.forms[unplayed]), f"if they lose to {words.either(draw, other)}", match.code
             )
         case Nobody(why):
-            return PlatePlace("nobody", "", f"Free: {_why_nobody(draw, state, unplayed, why)}", match.code)
+            return PlatePlace("nobody", "", f"Empty: {_why_nobody(draw, state, unplayed, why)}", match.code)
         case _:
             raise TypeError(side)
 

@@ -151,7 +151,7 @@ def test_after_the_last_day_no_pair_can_enter_directly(client, at_desk, until):
     win(competition, "R1-M2", "R1-M3", "R2-M1")
     late = stories.enter_late(competition)
 
-    assert "a pair outside the draw" not in text(client.get(public("plate", competition)))
+    assert "A pair outside the draw" not in text(client.get(public("plate", competition)))
     assert "enter the plate directly" not in text(organiser.get(desk("late-pairs", competition)))
     refused = organiser.post(desk("enter-plate", competition, late.number), WHY)
     assert "The conditions do not allow this pair to enter the plate." in text(refused)
@@ -166,7 +166,7 @@ def test_a_place_is_not_free_once_the_next_match_has_begun(organiser, free):
 
 
 def test_the_plate_says_whether_a_pair_can_still_enter(client, competition):
-    assert "a pair outside the draw can take a free place" in text(client.get(public("plate", competition)))
+    assert "A pair outside the draw can take a free place until Thu 31 Dec 2099." in text(client.get(public("plate", competition)))
 
 
 def test_the_rules_say_until_when_a_pair_can_enter(client, competition):

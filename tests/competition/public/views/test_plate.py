@@ -24,12 +24,13 @@ def test_every_place_of_the_plate_says_who_comes_and_why(client, competition):
 
     page = text(client.get(public("plate", competition)))
 
-    assert "Lose your first match and you play on here. The main draw fixes each place." in page
-    assert "2 pairs in, 1 may come, 1 free" in page
+    assert "Pairs that lose their first match play on here: 2 pairs so far, at most 3." in page
+    assert "The place of a pair that won stays empty." in page
+    assert "2 pairs, 1 may come, 1 empty" in page
     assert "lost to North 3 & South 3, Quarter-finals" in page
     assert "conceded to North 1 & South 1, Quarter-finals" in page
     assert "if they lose to North 1 & South 1" in page
-    assert "Free: North 2 & South 2 won" in page
+    assert "Empty: North 2 & South 2 won" in page
 
 
 def test_a_lost_match_leads_to_the_plate_and_back(client, competition):
@@ -67,7 +68,7 @@ def test_a_result_changes_the_plate_on_the_page(client, competition):
     answer = client.get(polled.search(page)[1])
 
     assert answer.status_code == 200
-    assert "1 pair in" in words(markup(answer))
+    assert "1 pair so far" in words(markup(answer))
     assert client.get(polled.search(markup(answer))[1]).status_code == 204
 
 
