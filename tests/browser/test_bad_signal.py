@@ -387,7 +387,7 @@ def test_a_different_deal_of_the_other_phone_raises_a_question(sit_down):
     assert sheet() == [*THREE[:2], "3 4♥ by North, made"]
 
 
-def test_a_deal_with_a_question_is_not_recorded_and_keeps_its_number(sit_down, tables):
+def test_a_deal_with_a_question_keeps_its_number_and_is_not_recorded(sit_down, tables):
     stories.record(tables[0], *[stories.deal("2H", 8)] * 7)
     ours, theirs = sit_down(0), sit_down(1)
     ours.press_record("4S", 13, honours="ew-100")
@@ -479,7 +479,7 @@ def test_a_request_that_never_ends_does_not_stop_the_draw(chromium, lay_line, co
     windows.close()
 
 
-def test_the_organiser_is_told_of_a_request_that_never_ends(chromium, lay_line, competition, tables):
+def test_the_organiser_is_warned_about_a_request_that_never_ends(chromium, lay_line, competition, tables):
     line = lay_line()
     windows = Windows(chromium, line.address)
     desk = windows.open(whose=competition.owner)
@@ -537,7 +537,7 @@ def test_sign_out_warns_about_waiting_deals(sit_down):
     assert (phone.waiting(), sheet(), phone.number) == ([], [], "1")
 
 
-def test_an_organiser_on_a_pairs_phone_is_warned_about_waiting_deals(sit_down, tables):
+def test_an_organiser_is_warned_about_deals_waiting_on_a_pairs_phone(sit_down, tables):
     phone, owner = sit_down(), tables[0].pair.competition.owner
     phone.page.route("**/deals/", lambda route: route.abort())
     phone.record("2H", 8)
@@ -583,7 +583,7 @@ def test_a_renewed_link_removes_the_pages_from_the_phone(sit_down, tables):
     assert opens.page.evaluate(IS_KEPT) is False
 
 
-def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition):
+def test_a_pairs_pages_open_without_signal_for_two_weeks(sit_down, competition):
     phone = sit_down()
     notice = phone.page.locator("#kept")
     places = ["/play/", phone.match, f"/{competition.slug}/", "/"]
@@ -624,7 +624,7 @@ def test_pages_of_a_pair_open_without_signal_for_two_weeks(sit_down, competition
     check(phone.page)
 
 
-def test_a_page_that_is_not_stored_says_so_and_leads_back(sit_down):
+def test_a_missing_page_says_that_it_is_not_stored_and_links_back(sit_down):
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
@@ -657,7 +657,7 @@ def lose_the_token(phone: Phone) -> None:
     phone.page.context.clear_cookies(name="csrftoken")
 
 
-def test_a_first_visit_takes_at_most_twelve_requests(open_browser, tables, match):
+def test_a_first_visit_makes_at_most_twelve_requests(open_browser, tables, match):
     page, asked = open_browser(whose=tables[0].pair), []
     page.context.on("request", lambda request: asked.append(request))
 
@@ -791,7 +791,7 @@ def test_a_late_response_removes_no_newer_deal(sit_down, competition):
     assert numbers == sorted(numbers)
 
 
-def test_the_last_deal_is_undone_and_recorded_anew_without_a_connection(sit_down):
+def test_the_last_deal_is_undone_and_recorded_again_without_a_connection(sit_down):
     phone = sit_down()
     phone.record("2H", 8)
     phone.record("4S", 10)
@@ -841,7 +841,7 @@ def test_deals_are_corrected_without_a_connection(sit_down):
     assert (wish.number, wish.level, wish.tricks) == (1, 2, 7)
 
 
-def test_a_request_is_answered_without_a_connection(sit_down, tables):
+def test_a_requested_change_is_accepted_without_a_connection(sit_down, tables):
     stories.record(tables[0], stories.deal("1C", 7), stories.deal("1C", 7))
     stories.correct_deal(stories.table(tables[1].pair, "R1-M1"), number=1, deal=stories.deal("2C", 8))
     phone = sit_down()

@@ -77,7 +77,7 @@ def test_check_accepts_a_correct_page(windows):
     assert windows.complaints == []
 
 
-def test_windows_record_errors_of_a_page(windows):
+def test_a_window_records_the_errors_of_its_page(windows):
     page = windows.open()
     show(page, "<img alt=none src=/static/none.svg>")
     show(page, "<script>throw new Error('broken')</script>")

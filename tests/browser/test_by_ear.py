@@ -135,7 +135,7 @@ def test_recorded_and_undone_deals_are_announced(phones):
     assert ours.tree("#this-rubber") == PAD.strip()
 
 
-def test_a_correction_and_the_result_are_announced(phones):
+def test_a_corrected_deal_and_the_result_are_announced(phones):
     ours, theirs = phones
     ours.record("Ada", "2♥", 8)
     ours.record("Ada", "4♠", 10)

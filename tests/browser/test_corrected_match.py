@@ -73,7 +73,7 @@ def reply(phone: Phone, button: str) -> str:
     return title
 
 
-def test_a_match_with_six_corrections_is_told_from_its_history(sit_down, competition):  # noqa: F811
+def test_the_history_of_a_match_lists_six_corrections(sit_down, competition):  # noqa: F811
     ours, theirs = sit_down(0), sit_down(1)
     upper, lower = (table.pair for table in stories.tables(competition, "R1-M1"))
     play(competition, 20)

@@ -220,7 +220,7 @@ def test_rows_typed_by_the_organiser_stay_with_their_pair(open_browser, competit
     assert stories.now(competition).matches["R1-M1"].last.total_upper == 4730
 
 
-def test_the_code_of_a_letter_is_never_kept(phone, competition):
+def test_an_entry_code_is_never_stored(phone, competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=900, theirs=100)
     come(phone, f"{address('match', competition)}#pass")
 
@@ -234,7 +234,7 @@ def pressed(page: Page) -> dict[str, str]:
     return page.evaluate("keypad.typed() ? keypad.pressed() : {}")
 
 
-def test_a_half_entered_deal_survives_until_recorded(phone, competition):
+def test_a_half_entered_deal_is_kept_until_it_is_recorded(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     match = address("match", competition)
     come(phone, match)
@@ -277,7 +277,7 @@ def writes_name(page: Page, name: str) -> bool:
     return until(lambda: page.get_by_label("First player’s name").input_value() == name)
 
 
-def test_a_typed_entry_survives_everything_until_it_is_sent(start, line, entry):
+def test_a_typed_entry_is_kept_until_it_is_sent(start, line, entry):
     page = start().pages[0]
     write_entry(page, entry)
 
@@ -331,7 +331,7 @@ def test_a_draft_is_deleted_after_a_week(open_browser, entry):
     assert page.get_by_label("First player’s name").input_value() == ""
 
 
-def test_a_draft_leaves_what_the_site_filled_in_after_an_error(open_browser, entry):
+def test_a_draft_does_not_overwrite_a_form_returned_with_an_error(open_browser, entry):
     page = open_browser()
     write_entry(page, entry)
     page.get_by_label("First player’s phone").blur()
@@ -353,7 +353,7 @@ def test_a_draft_leaves_what_the_site_filled_in_after_an_error(open_browser, ent
     assert page.get_by_label("First player’s name").input_value() == "Cy Finch"
 
 
-def test_a_draft_is_not_shown_to_another_pair_of_the_phone(phone, competition):
+def test_a_draft_is_not_shown_to_another_pair_on_the_same_phone(phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     come(phone, address("arrange", competition))
     phone.fill("[name=venue]", "At Flora’s")
@@ -371,7 +371,7 @@ def test_a_draft_is_not_shown_to_another_pair_of_the_phone(phone, competition):
     assert kept(phone, "venue", "At Flora’s")
 
 
-def test_a_password_is_never_kept(open_browser, transactional_db):
+def test_a_password_is_never_stored(open_browser, transactional_db):
     page = open_browser()
     come(page, reverse("desk:sign-in"))
     page.fill("[name=username]", "flora")

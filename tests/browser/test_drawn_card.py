@@ -48,7 +48,7 @@ TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
     ("deals", "conditions", "lower"),
     [(MIXED, {"deals": 9}, True), (TIE, {"deals": 4, "tie_break": TieBreak.FRESH}, False)],
 )
-def test_deals_that_wait_show_the_same_facts_as_the_server(transactional_db, open_browser, deals, conditions, lower):
+def test_waiting_deals_look_like_deals_from_the_server(transactional_db, open_browser, deals, conditions, lower):
     competition = stories.published(2, **conditions)
     pair = stories.open_sheet(competition, "R1-M1")[lower].pair
     page = open_browser(whose=pair, service_workers="block")

@@ -30,7 +30,7 @@ def reload_offline(phone: Phone) -> None:
     until(lambda: phone.page.locator("[name=level]:checked").count())
 
 
-def test_a_reload_without_a_signal_reports_no_undone_deal(sit_down):  # noqa: F811
+def test_a_reload_without_signal_reports_no_undone_deal(sit_down):  # noqa: F811
     phone = sit_down()
     phone.record("2H", 8)
     phone.all_sent()
@@ -42,7 +42,7 @@ def test_a_reload_without_a_signal_reports_no_undone_deal(sit_down):  # noqa: F8
     assert (phone.number, question(phone)) == ("3", "")
 
 
-def test_a_reload_without_a_signal_shows_the_deals_seen_last(sit_down, competition):  # noqa: F811
+def test_a_reload_without_signal_shows_the_deals_last_seen(sit_down, competition):  # noqa: F811
     phone = sit_down()
     phone.page.route("**/deals/", lambda route: route.abort())
     phone.record("2H", 8)
@@ -56,7 +56,7 @@ def test_a_reload_without_a_signal_shows_the_deals_seen_last(sit_down, competiti
     assert "deal 2" in said(phone.page.locator("#pads"))
 
 
-def test_a_deal_with_a_lost_response_is_undone_without_a_signal(sit_down):  # noqa: F811
+def test_a_deal_with_a_lost_response_is_undone_without_signal(sit_down):  # noqa: F811
     phone = sit_down()
     phone.line.lose_answers()
     phone.record("2H", 8)

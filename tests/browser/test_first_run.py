@@ -26,7 +26,7 @@ ACCOUNT = {
 }
 
 
-def test_the_setup_link_works_without_scripts(chromium, tmp_path):
+def test_the_setup_link_works_without_javascript(chromium, tmp_path):
     with mailboxes() as boxes:
         environment = servers.environment(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "static")
         environment |= {"EMAIL_URL": f"smtp://127.0.0.1:{boxes.port}", "EMAIL_FROM": "desk@lakes.example"}
@@ -44,7 +44,7 @@ def test_the_setup_link_works_without_scripts(chromium, tmp_path):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_warning_of_a_site_fault_fits_on_the_desk(open_browser):
+def test_the_site_fault_warning_fits_on_the_desk(open_browser):
     competition = stories.published(4)
     User.objects.filter(pk=competition.owner_id).update(is_superuser=True)
     remember_alarm(True)

@@ -42,7 +42,7 @@ def test_five_pairs_play_a_whole_competition(open_browser):
 
 # Tests in tests/competition/desk/views and tests/competition/notifications run whole seasons without scripts.
 @pytest.mark.django_db(transaction=True)
-def test_a_match_is_played_without_scripts_in_dark_mode(open_browser):
+def test_a_match_is_played_without_javascript_in_dark_mode(open_browser):
     competition = stories.published(2, deals=4)
     pairs = [table.pair for table in stories.tables(competition, "R1-M1")]
 

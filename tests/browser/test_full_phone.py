@@ -51,7 +51,7 @@ def pressed(phone: Phone) -> list[str]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_deal_that_cannot_be_kept_stays_on_the_card(sit_down, way):  # noqa: F811
+def test_a_deal_that_cannot_be_stored_stays_on_the_card(sit_down, way):  # noqa: F811
     phone = sit_down()
     assert not phone.page.get_by_text(NOTICE).is_visible()
     fill_up(phone, WAYS[way])
@@ -73,7 +73,7 @@ def test_a_deal_that_cannot_be_kept_stays_on_the_card(sit_down, way):  # noqa: F
     assert phone.page.locator(".deal-form [name=level]:checked").count() == 0
 
 
-def test_a_passed_in_deal_that_cannot_be_kept_is_not_recorded(sit_down):  # noqa: F811
+def test_a_passed_in_deal_that_cannot_be_stored_is_not_recorded(sit_down):  # noqa: F811
     phone = sit_down()
     fill_up(phone)
     phone.line.cut()
@@ -86,7 +86,7 @@ def test_a_passed_in_deal_that_cannot_be_kept_is_not_recorded(sit_down):  # noqa
     assert sheet() == ["1 passed in"]
 
 
-def test_a_phone_that_fills_up_sends_its_earlier_deals_first(sit_down):  # noqa: F811
+def test_a_full_phone_sends_its_earlier_deals_first(sit_down):  # noqa: F811
     phone = sit_down()
     phone.line.cut()
     phone.record("2H", 8)
@@ -103,7 +103,7 @@ def test_a_phone_that_fills_up_sends_its_earlier_deals_first(sit_down):  # noqa:
     until(lambda: sheet() == THREE[:2])
 
 
-def test_a_deal_waits_for_the_earlier_deals_that_are_being_sent(sit_down):  # noqa: F811
+def test_a_deal_waits_while_earlier_deals_are_sent(sit_down):  # noqa: F811
     phone = sit_down()
     phone.line.cut()
     phone.record("2H", 8)
@@ -122,7 +122,7 @@ def test_a_deal_waits_for_the_earlier_deals_that_are_being_sent(sit_down):  # no
     assert sheet() == THREE[:2]
 
 
-def test_a_deal_with_a_lost_response_clears_its_keys_once_it_is_seen(sit_down):  # noqa: F811
+def test_a_deal_with_a_lost_response_clears_its_keys_once_the_phone_sees_it(sit_down):  # noqa: F811
     phone = sit_down()
     fill_up(phone)
     phone.line.lose_answers()
@@ -136,7 +136,7 @@ def test_a_deal_with_a_lost_response_clears_its_keys_once_it_is_seen(sit_down): 
     assert not phone.page.locator("[data-unrecorded]").is_visible()
 
 
-def test_the_questions_of_the_site_reach_a_phone_that_keeps_nothing(sit_down, tables):  # noqa: F811
+def test_a_phone_that_stores_nothing_shows_the_sites_questions(sit_down, tables):  # noqa: F811
     phone = sit_down()
     fill_up(phone)
     question = phone.page.locator("[data-question]:not([hidden])")
@@ -160,7 +160,7 @@ def test_the_questions_of_the_site_reach_a_phone_that_keeps_nothing(sit_down, ta
     assert sheet()[2] == "3 2♥ by North, made"
 
 
-def test_a_reply_that_cannot_be_kept_stays_in_its_form(sit_down, competition, tables):  # noqa: F811
+def test_a_reply_that_cannot_be_stored_stays_in_its_form(sit_down, competition, tables):  # noqa: F811
     stories.record(tables[0], *[stories.deal("2H", 8)] * 8)
     phone = sit_down()
     phone.page.add_init_script(FULL)
@@ -178,7 +178,7 @@ def test_a_reply_that_cannot_be_kept_stays_in_its_form(sit_down, competition, ta
     until(lambda: stories.now(competition).matches["R1-M1"].stage is Stage.OFFICIAL)
 
 
-def test_text_that_cannot_be_kept_is_not_called_stored(sit_down, competition):  # noqa: F811
+def test_text_that_cannot_be_stored_is_not_called_saved(sit_down, competition):  # noqa: F811
     phone = sit_down()
     phone.page.add_init_script(FULL)
     phone.page.goto(reverse("play:totals", args=[competition.slug, "R1-M1"]))
@@ -197,7 +197,7 @@ def test_text_that_cannot_be_kept_is_not_called_stored(sit_down, competition):  
     assert phone.page.get_by_label("Our total").input_value() == "4730"
 
 
-def test_a_score_pad_that_cannot_keep_deals_says_so(open_browser):
+def test_a_score_pad_that_cannot_store_deals_says_so(open_browser):
     page = open_browser()
     page.add_init_script(FULL)
     page.goto(reverse("pads:begin", args=[PadGame.RUBBER]))

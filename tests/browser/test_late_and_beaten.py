@@ -12,7 +12,7 @@ WIDTHS = pytest.mark.parametrize("width", [390, 1280])
 
 
 @WIDTHS
-def test_penalty_points_for_lateness_and_a_place_that_is_taken(open_browser, width):
+def test_an_organiser_penalises_lateness_and_lets_a_beaten_pair_replace_the_winners(open_browser, width):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     organiser = Organiser(open_browser(width, whose=competition.owner), javascript=True)
@@ -41,7 +41,7 @@ def test_penalty_points_for_lateness_and_a_place_that_is_taken(open_browser, wid
 
 
 @WIDTHS
-def test_a_pair_enters_with_a_grade_and_must_send_its_deals(open_browser, width):
+def test_a_pair_enters_with_a_grade_and_can_report_only_with_its_deals(open_browser, width):
     entered = stories.taking_entries(2)
     entered.conditions.grades = "Junior, Open"
     entered.conditions.save()

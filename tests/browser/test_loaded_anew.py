@@ -51,7 +51,7 @@ def test_no_deal_is_drawn_until_the_score_sheet_has_loaded(phone, match, competi
     phone.get_by_role("heading", name="Deal 2").wait_for()
 
 
-def test_a_page_that_changed_during_a_reload_reloads_again(phone, match, competition):
+def test_a_page_that_changes_during_a_reload_reloads_again(phone, match, competition):
     ends = stories.deal("4S", 10)
     stories.record(stories.open_sheet(competition, "R1-M1")[1], stories.deal("2H", 8))
     phone.reload()

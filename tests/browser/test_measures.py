@@ -87,7 +87,7 @@ OVERLAPS = """() => [...document.querySelectorAll(".tree .round")].flatMap(round
 
 
 @pytest.mark.django_db(transaction=True)
-def test_long_names_do_not_overlap_in_the_draw(open_browser):
+def test_long_names_in_the_draw_do_not_overlap(open_browser):
     competitions = [bulk.with_the_longest_names(22), bulk.with_the_longest_names(64), bulk.middle(64)]
     page = open_browser()
 
@@ -144,7 +144,7 @@ def every_state(pairs: int) -> Competition:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_captions_of_the_draw_are_whole_and_touch_nothing(open_browser):
+def test_captions_of_the_draw_are_whole_and_do_not_overlap(open_browser):
     long_names = bulk.with_the_longest_names(64)
     competitions = [*map(every_state, (8, 16, 22, 32, 64)), bulk.middle(22), bulk.middle(64), long_names]
     page = open_browser()
@@ -165,7 +165,7 @@ def test_captions_of_the_draw_are_whole_and_touch_nothing(open_browser):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_matches_in_play_stay_in_the_column_of_a_phone(open_browser):
+def test_matches_in_play_stay_within_the_column_on_a_phone(open_browser):
     competition = bulk.middle(256)
     page = open_browser(PHONE)
     page.goto(reverse("public:draw", args=[competition.slug]))
@@ -179,7 +179,7 @@ ARROW = """list => { const { appearance, backgroundImage } = getComputedStyle(li
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_list_of_choices_has_one_whole_arrow(open_browser):
+def test_every_select_box_has_one_whole_arrow(open_browser):
     competition = bulk.middle(22)
     page = open_browser(whose=competition.owner)
 

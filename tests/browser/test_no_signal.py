@@ -49,7 +49,7 @@ def answer_dialog(phone: Phone, *, accept: bool) -> list[str]:
     return asked
 
 
-def test_a_phone_lists_what_it_keeps_and_deletes_it(sit_down):  # noqa: F811
+def test_a_phone_lists_and_deletes_what_it_stores(sit_down):  # noqa: F811
     phone = sit_down()
     phone.page.goto("/play/")
     until(lambda: phone.page.evaluate(KEPT))
@@ -93,7 +93,7 @@ def test_a_page_that_is_not_stored_lists_the_pages_that_open(sit_down):  # noqa:
     until(lambda: phone.waiting() == ["Deal 1: 2♥ by Ada 2., made. We 60 below"])
 
 
-def test_a_draw_is_stored_before_its_match_was_opened(open_browser, competition, tables):  # noqa: F811
+def test_a_draw_is_stored_before_the_pair_opens_its_match(open_browser, competition, tables):  # noqa: F811
     page = open_browser(whose=tables[0].pair)
     page.goto("/play/")
     until(lambda: page.evaluate(KEPT))

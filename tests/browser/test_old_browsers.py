@@ -23,7 +23,7 @@ LACKING = {
 
 
 @pytest.mark.parametrize("lacking", LACKING)
-def test_totals_are_sent_by_an_old_browser(open_browser, lacking):
+def test_an_old_browser_sends_totals(open_browser, lacking):
     competition = stories.published(2)
     pair = stories.tables(competition, "R1-M1")[0].pair
     page = open_browser(360, whose=pair, service_workers="block")
@@ -74,7 +74,7 @@ def test_a_browser_without_cascade_layers_shows_one_column(open_browser):
 
 
 @pytest.mark.parametrize(("javascript", "shown"), [(True, []), (False, ["notice"])])
-def test_the_card_explains_missing_scripts(open_browser, javascript, shown):
+def test_the_card_explains_that_javascript_is_off(open_browser, javascript, shown):
     competition = stories.published(4)
     table, _ = stories.open_sheet(competition, "R1-M1")
     page = open_browser(375, javascript=javascript, whose=table.pair, service_workers="block")

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_two_pairs_agree_another_number_of_deals(open_browser, width):
+def test_two_pairs_agree_a_different_number_of_deals(open_browser, width):
     competition = stories.published(4)
     match = reverse("play:match", args=[competition.slug, "R1-M1"])
     pairs = stories.now(competition).matches["R1-M1"].pairs
@@ -33,7 +33,7 @@ def test_two_pairs_agree_another_number_of_deals(open_browser, width):
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_organiser_rules_about_one_match(open_browser, width):
+def test_the_organiser_sets_home_pair_deals_and_substitute_for_one_match(open_browser, width):
     competition = stories.published(4, home="neutral")
     page = open_browser(width, whose=competition.owner)
     match = reverse("desk:match", args=[competition.slug, "R1-M1"])

@@ -64,7 +64,7 @@ def press(window, *keys: str) -> None:
         window.keyboard.press(key)
 
 
-def test_a_deal_is_recorded_with_a_keyboard_alone(arrive):
+def test_a_deal_is_recorded_by_keyboard_alone(arrive):
     window = arrive("")
     window.locator("[name=declarer]").first.focus()
 
@@ -75,7 +75,7 @@ def test_a_deal_is_recorded_with_a_keyboard_alone(arrive):
     assert window.locator("#next").evaluate("next => next === document.activeElement")
 
 
-def test_a_deal_is_corrected_with_a_keyboard_alone(arrive):
+def test_a_deal_is_corrected_by_keyboard_alone(arrive):
     window = arrive("deals/3/")
     window.locator("[name=result]:checked").focus()
     press(window, "ArrowRight")

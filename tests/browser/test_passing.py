@@ -46,7 +46,7 @@ def answer(phone, code: str) -> None:
     phone.press("Confirm the result")
 
 
-def test_the_other_pair_confirms_on_this_phone(sit_down, competition, tables, full):  # noqa: F811
+def test_the_other_pair_confirms_on_the_reporting_phone(sit_down, competition, tables, full):  # noqa: F811
     phone = sit_down()
 
     answer(phone, f"{(int(reply_code(tables[1].pair)) + 1) % 10**4:04}")
@@ -62,7 +62,7 @@ def test_the_other_pair_confirms_on_this_phone(sit_down, competition, tables, fu
     check_all_round(phone.page)
 
 
-def test_an_unsent_reply_shows_the_reason(sit_down, tables, full):  # noqa: F811
+def test_an_unsent_reply_shows_its_reason(sit_down, tables, full):  # noqa: F811
     phone = sit_down()
     phone.page.context.clear_cookies()
 

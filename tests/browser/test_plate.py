@@ -17,14 +17,14 @@ def competition(transactional_db):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280, 1920])
-def test_the_page_of_the_plate_fits_every_screen(open_browser, competition, width):
+def test_the_plate_page_fits_every_screen(open_browser, competition, width):
     page = open_browser(width)
     page.goto(f"/{competition.slug}/plate/")
 
     check(page)
 
 
-def test_the_menu_with_a_plate_is_one_line_on_a_phone(open_browser, competition):
+def test_the_menu_with_a_plate_takes_one_line_on_a_phone(open_browser, competition):
     page = open_browser(360)
     page.goto(f"/{competition.slug}/plate/")
     links = page.get_by_role("navigation", name="Competition").get_by_role("link")
@@ -40,7 +40,7 @@ def test_the_plate_prints_on_one_page(open_browser, competition):
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
 
 
-def test_a_pair_that_loses_continues_from_its_own_page(open_browser):
+def test_a_losing_pair_continues_in_the_plate_from_its_own_page(open_browser):
     competition = stories.published(6, plate="first match")
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
     stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(2000, 3000), upper_wins=False)

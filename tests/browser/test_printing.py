@@ -71,7 +71,7 @@ def test_a_long_match_prints_on_two_pages_and_a_blank_sheet_on_one(open_browser,
     assert not page.get_by_role("button", name="Print this score sheet").is_visible()
 
 
-def test_the_longest_score_sheets_take_one_page(open_browser, transactional_db):
+def test_the_longest_score_sheets_take_one_page_each(open_browser, transactional_db):
     competition, pair = played(60, deals=60, extra_deals=12)
     Organiser.objects.filter(competition=competition).update(name=LONG, phone="07 555 0100 or 07 555 0101")
     page = open_browser(1280, whose=pair)
@@ -80,7 +80,7 @@ def test_the_longest_score_sheets_take_one_page(open_browser, transactional_db):
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4]
 
 
-def test_the_report_of_a_match_prints_on_one_page(open_browser, transactional_db):
+def test_a_match_report_prints_on_one_page(open_browser, transactional_db):
     competition = bulk.over(4)
     page = open_browser(1280)
     for code in stories.now(competition).matches:
@@ -88,7 +88,7 @@ def test_the_report_of_a_match_prints_on_one_page(open_browser, transactional_db
         assert pages(page.pdf(prefer_css_page_size=True)) == [A4], code
 
 
-def test_the_pad_of_eight_rubbers_takes_one_landscape_page(open_browser, transactional_db):
+def test_a_score_pad_of_eight_rubbers_takes_one_landscape_page(open_browser, transactional_db):
     competition = stories.published(2, deals=30)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     long = [stories.deal("1NTXX", 0, "E"), stories.deal("6S", 13), stories.deal("4S", 13, "E"), stories.deal("4S", 13)]
@@ -101,7 +101,7 @@ def test_the_pad_of_eight_rubbers_takes_one_landscape_page(open_browser, transac
         check_all_round(page, broken_words)
 
 
-def test_the_widest_deal_takes_one_line_of_the_printed_sheet(open_browser, transactional_db):
+def test_the_widest_deal_takes_one_line_on_the_printed_sheet(open_browser, transactional_db):
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     widest = replace(stories.deal("7NTXX", 0, "W"), honours=Honours(NS, 150))

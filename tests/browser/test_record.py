@@ -27,7 +27,7 @@ def draw_again(open_browser, path, width=360, change=None):
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=name)
-def test_the_device_of_a_reader_gets_the_same_draw(open_browser, path):
+def test_a_readers_device_makes_the_same_draw(open_browser, path):
     page = draw_again(open_browser, path)
 
     expect(page.get_by_role("status")).to_contain_text("Everything agrees.")
@@ -61,7 +61,7 @@ def lose_a_place(record: dict) -> None:
         (lose_a_place, 20, "The places after the swaps"),
     ],
 )
-def test_a_changed_record_differs_at_its_line(open_browser, change, lines, last):
+def test_a_changed_record_differs_at_the_changed_line(open_browser, change, lines, last):
     page = draw_again(open_browser, GOLDEN[-1], change=change)
 
     expect(page.get_by_role("status")).to_contain_text("The last line differs from the record.")
@@ -69,7 +69,7 @@ def test_a_changed_record_differs_at_its_line(open_browser, change, lines, last)
     expect(page.locator("[data-record] li").last).to_contain_text(last)
 
 
-def test_a_record_that_cannot_be_read_gives_a_sentence(open_browser):
+def test_an_unreadable_record_gets_an_error_message(open_browser):
     page = draw_again(open_browser, GOLDEN[-1], change=lambda record: record.pop("committed"))
 
     expect(page.get_by_role("status")).to_contain_text("The record could not be read.")

@@ -55,7 +55,7 @@ def size_of_print(page, selector: str) -> list[float]:
     return page.locator(selector).evaluate_all(read)
 
 
-def test_the_form_fits_the_screen_while_deals_wait_to_be_sent(sit_down):
+def test_the_form_fits_the_screen_while_deals_wait(sit_down):
     page = sit_down(color_scheme="dark")
     page.route("**/deals/", lambda route: route.fulfill(body="Whoever this is, it is not the site."))
     for number in (2, 3):
@@ -86,7 +86,7 @@ def test_keys_and_text_are_large_enough(sit_down):
     assert min(size_of_print(page, "main *")) >= 14
 
 
-def test_keys_use_the_height_of_a_tall_phone(sit_down):
+def test_keys_use_the_full_height_of_a_tall_phone(sit_down):
     page = sit_down({"width": 390, "height": 844})
     press(page, declarer="N", level="4")
     heights = []
@@ -158,7 +158,7 @@ BREAKING = """answers => {
 }"""
 
 
-def test_a_recorded_deal_stays_if_the_line_breaks_before_the_next_one(sit_down, table):
+def test_a_recorded_deal_stays_if_the_connection_fails_before_the_next(sit_down, table):
     page = sit_down()
     page.evaluate(BREAKING, 0)
     for number in (2, 3):
@@ -175,7 +175,7 @@ def test_a_recorded_deal_stays_if_the_line_breaks_before_the_next_one(sit_down, 
     assert len(stories.tables(table.draw.competition)[0].opened.deals) == 2
 
 
-def test_a_match_in_play_is_at_most_three_screens_long(sit_down, table):
+def test_a_match_page_in_play_is_at_most_three_screens_long(sit_down, table):
     mixed = [stories.deal("2H", 8), stories.deal("1C", 5, "E"), stories.deal("3D", 10), stories.deal("2S", 6, "W")]
     stories.record(table, *[mixed[number % 4] for number in range(29)])
     page = sit_down({"width": 360, "height": 740})

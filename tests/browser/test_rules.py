@@ -31,7 +31,7 @@ def test_a_ready_paragraph_is_inserted_and_saved(transactional_db, open_browser,
     assert own_rules(competition).parts == (Part("Entry fee", FEE), Part("Parking", "Park in the street."))
 
 
-def test_the_page_of_the_rules_fits_and_is_accessible(transactional_db, open_browser):
+def test_the_rules_page_fits_and_is_accessible(transactional_db, open_browser):
     competition = stories.published_with_rules({"Systems": "See:\n- https://nzbridge.example/" + "manual" * 12})
     stories.change_rules(competition, 1, "Systems", "Any system is allowed.")
     page = open_browser()

@@ -192,7 +192,7 @@ def test_undo_chooses_the_keys_of_the_last_deal(arrive):
     assert pad.rows.get(number=2).tricks == 4
 
 
-def test_the_last_names_are_offered_for_the_next_pad(open_browser, transactional_db):
+def test_the_last_names_are_suggested_for_the_next_pad(open_browser, transactional_db):
     window = open_browser()
     window.goto(reverse("pads:begin", args=[PadGame.RUBBER]))
     offer = window.locator("[data-names]")
@@ -231,7 +231,7 @@ def test_nullos_count_the_tricks_lost_beyond_the_contract(arrive):
     assert pad.rows.get().tricks == 4
 
 
-def test_a_deal_is_shown_without_points_if_the_site_never_responds(arrive):
+def test_a_deal_is_shown_without_points_until_the_site_responds(arrive):
     window, _ = arrive(PadGame.NULLOS)
     window.clock.install()
     window.route("**/deals/preview/**", lambda route: None)

@@ -92,7 +92,7 @@ def test_the_organiser_sets_the_day_of_a_match_and_undoes_it(open_browser, at_de
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_a_pair_adds_dates_that_the_other_pair_sees_as_new(open_browser, width):
+def test_a_pair_adds_dates_and_the_other_pair_sees_them_as_new(open_browser, width):
     competition = stories.published(2, first_offer_days=7, offer_dates=3, answer_days=5)
     stories.offer(competition, dates=[datetime(2030, 5, 20, 7, 30, tzinfo=UTC)], venue="at Ada’s")
     own, theirs = (phone_of(open_browser, stories.place(competition, which=which).pair, width) for which in (0, 1))

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize("where", ["", "matches/R1-M1/"], ids=["draw", "match"])
-def test_sharing_copies_the_text_if_the_browser_cannot_share(open_browser, where):
+def test_sharing_copies_the_text_if_the_browser_has_no_share_menu(open_browser, where):
     competition = stories.published(2)
     page = open_browser(permissions=["clipboard-read", "clipboard-write"])
     page.add_init_script("Object.defineProperty(navigator, 'share', { value: undefined })")
@@ -26,7 +26,7 @@ def test_sharing_copies_the_text_if_the_browser_cannot_share(open_browser, where
     assert copied == f"{page.locator('[data-shared]').get_attribute('data-shared')} {page.url}"
 
 
-def test_the_share_button_is_hidden_without_scripts(open_browser):
+def test_the_share_button_is_hidden_without_javascript(open_browser):
     competition = stories.published(2)
     page = open_browser(javascript=False)
     page.goto(f"/{competition.slug}/")

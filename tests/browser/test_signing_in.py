@@ -54,7 +54,7 @@ def test_a_deputy_accepts_an_invitation_with_an_old_account(open_browser):
     assert deputy.reads(other.username)
 
 
-def test_a_pair_signs_in_by_name_after_others_guessed_codes(open_browser):
+def test_a_pair_signs_in_with_its_name_after_others_guessed_codes(open_browser):
     pair, player = stories.entered(1).pairs.get(), Organiser(open_browser(), javascript=True)
     guesses = RateLimit(*[Limit("code from 127.0.0.1", MOST_CODES_IN_TEN_MINUTES)] * MOST_CODES_IN_TEN_MINUTES)
     guesses.note()

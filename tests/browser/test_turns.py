@@ -45,7 +45,7 @@ def enlarge(page: Page, size: str) -> None:
 
 
 @pytest.mark.parametrize("name", turns.STATES)
-def test_the_next_step_is_found_at_once(open_browser, name):
+def test_the_next_step_is_visible_at_once(open_browser, name):
     competition = stories.published(4, first_play_by=turns.TODAY + turns.timedelta(days=10))
     Organiser.objects.filter(competition=competition).update(name="Winifred Tansley", phone="07 555 0100")
     pair = turns.STATES[name](competition)
@@ -99,7 +99,7 @@ def phones(open_browser):
     return found
 
 
-def test_two_phones_are_led_from_the_invitation_to_the_champions(phones):
+def test_two_phones_lead_the_pairs_from_invitation_to_champions(phones):
     we, they = phones
     _agree_and_cancel_a_date(we, they)
     _play_two_deals(we, they)
