@@ -56,13 +56,13 @@ def test_a_new_sheet_has_the_given_conditions():
     assert (stored.rules(), stored.first_dealer, stored.due, stored.recorded) == (conditions, "W", 20, 0)
 
 
-def test_a_key_is_stored_once_for_each_sheet(sheet):
+def test_a_submission_key_is_stored_once_per_sheet(sheet):
     key, other = uuid4(), opened()
 
     assert [actions.remember_submission(one, key) for one in (sheet, sheet, other)] == [True, False, True]
 
 
-def test_recording_a_deal_twice_writes_it_once(sheet):
+def test_recording_a_deal_twice_stores_it_once(sheet):
     stand, before = queries.deals(sheet), version(sheet)
     for _ in range(2):
         after, is_new = actions.record(sheet, stand, number=4, deal=PART, misdeals=2, note="late")
@@ -80,7 +80,7 @@ def test_recording_a_deal_twice_writes_it_once(sheet):
     assert version(sheet) == before + 1
 
 
-def test_several_deals_are_written_all_or_none(sheet):
+def test_several_deals_are_all_stored_or_none(sheet):
     before = version(sheet)
     after, new = actions.record_all(sheet, {5: PART, 3: OTHER, 4: GAME}, {4: Noted(3, "hot")})
     assert (len(after.lines), new, version(sheet)) == (5, [4, 5], before + 1)
@@ -96,7 +96,7 @@ def test_several_deals_are_written_all_or_none(sheet):
     assert len(facts(sheet)) == 5
 
 
-def test_rewriting_replaces_all_of_one_sheet(sheet):
+def test_rewriting_replaces_the_whole_of_only_one_sheet(sheet):
     other = opened(GAME)
     for one in (sheet, other):
         actions.ask(one, wish(1, PART), NS)
@@ -115,7 +115,7 @@ def test_rewriting_replaces_all_of_one_sheet(sheet):
         (wish(3, OTHER, ChangeKind.DELETE), [GAME, PART]),
     ],
 )
-def test_a_change_without_consent_applies_at_once(sheet, change, left):
+def test_a_change_that_needs_no_consent_applies_at_once(sheet, change, left):
     other, before = opened(GAME, PART, OTHER), version(sheet)
 
     made = actions.correct_deal(sheet, change, asked_by=NS, match=UNSEEN)
@@ -142,7 +142,7 @@ def test_a_change_without_consent_applies_at_once(sheet, change, left):
         (wish(2, OTHER, ChangeKind.INSERT, misdeals=1, note="n"), [GAME, OTHER, PART, OTHER]),
     ],
 )
-def test_a_change_that_needs_consent_waits(sheet, change, left):
+def test_a_change_that_needs_consent_waits_for_a_reply(sheet, change, left):
     before = version(sheet)
     asked = actions.correct_deal(sheet, change, asked_by=EW)
     assert (asked.change(), asked.asked_by, asked.answer, facts(sheet)) == (change, EW, "", [GAME, PART, OTHER])
@@ -161,7 +161,7 @@ def test_a_change_that_needs_consent_waits(sheet, change, left):
 
 
 @pytest.mark.parametrize(("side", "answer", "told"), [(NS, "declined", False), (EW, "taken back", True)])
-def test_a_correction_is_declined_or_cancelled(sheet, side, answer, told):
+def test_a_correction_can_be_declined_or_cancelled(sheet, side, answer, told):
     asked = actions.correct_deal(sheet, wish(2, PART, ChangeKind.DELETE), asked_by=EW)
     before = version(sheet)
 
@@ -187,7 +187,7 @@ def test_an_open_correction_cannot_be_marked_as_read(sheet):
     assert (asked.told, version(sheet)) == (False, before)
 
 
-def test_a_new_correction_replaces_the_old_one_of_its_deal(sheet):
+def test_a_new_correction_of_a_deal_replaces_the_old_one(sheet):
     first = actions.ask(sheet, wish(1, PART), NS)
     elsewhere = actions.ask(sheet, wish(2, GAME), NS)
     second = actions.ask(sheet, wish(1, PART), EW)
@@ -210,7 +210,7 @@ def test_corrections_that_would_renumber_others_are_refused(sheet, waits, asked)
         actions.ask(sheet, asked, NS)
 
 
-def test_only_the_shown_effect_is_applied(sheet):
+def test_a_change_is_applied_only_with_the_effect_shown(sheet):
     change = wish(3, GAME)
     shown = queries.preview(sheet, queries.deals(sheet), change).fingerprint
     with pytest.raises(Refused, match="The effect of this change is different now. Check it again, then save."):

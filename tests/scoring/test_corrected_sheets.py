@@ -115,7 +115,7 @@ def everything(sheet: SummarySheet) -> tuple:
 
 @given(strategies.lists(STEPS, min_size=6, max_size=20), strategies.sampled_from(TieBreak))
 @settings(max_examples=10, deadline=None)
-def test_a_corrected_sheet_equals_a_sheet_of_its_final_deals(steps, way):
+def test_a_corrected_sheet_equals_a_new_sheet_with_its_final_deals(steps, way):
     sheet = fresh(way)
     model = Model(sheet)
     for step in steps:

@@ -24,7 +24,7 @@ def faults(data: dict) -> dict[str, list[str]]:
     return form(data).errors
 
 
-def test_submitted_data_makes_the_deal():
+def test_submitted_form_data_makes_a_deal():
     said = form(SAID)
 
     assert said.is_valid()
@@ -117,7 +117,7 @@ def test_a_passed_in_deal_needs_a_number():
     assert said.errors == {"number": ["The number of the deal is missing. Reload the page."]}
 
 
-def test_the_next_deal_includes_number_misdeals_and_note():
+def test_the_next_deal_includes_its_number_misdeals_and_note():
     hidden = {"submission": None, "sheet": ""}
     said = form(SAID | {"number": "5", "misdeals": "2", "note": " Dealt twice. "}, kind=NextDealForm)
 

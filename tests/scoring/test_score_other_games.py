@@ -63,7 +63,7 @@ def test_an_option_sets_the_first_dealer(write, capsys):
     assert [deal["vulnerable"] for deal in answer["deals"]] == [[], ["ns"], ["ew"]]
 
 
-def test_an_option_sets_the_vulnerable_side_of_the_middle_deals(write, capsys):
+def test_an_option_sets_the_side_vulnerable_on_the_middle_deals(write, capsys):
     for option, vulnerable, total in (
         ([], [[], ["ew"], ["ns"]], {"ns": 90, "ew": 1020}),
         (["--vulnerable", "dealer"], [[], ["ew"], ["ns"]], {"ns": 90, "ew": 1020}),

@@ -15,7 +15,7 @@ def read(name: str, tie_break: TieBreak) -> Sheet:
     return csv_sheet.read((FOLDER / name).read_bytes(), ScoringConditions(tie_break=tie_break))
 
 
-def test_running_totals_match_the_notes():
+def test_running_totals_match_the_notes_on_the_sheets():
     for name, tie_break in [
         ("thirty_deals.csv", CONTINUES),
         ("tie_continues.csv", CONTINUES),

@@ -28,7 +28,7 @@ def test_each_item_has_a_line_a_reason_and_a_source():
     assert [*chicago.entries] == [*common, ("ns", "above", 300, "game", "Chicago")]
 
 
-def test_one_result_has_a_value_in_each_game():
+def test_a_result_has_a_value_in_each_game():
     for contract, tricks, vulnerable, rubber, duplicate, chicago in [
         ("2H", 8, False, 60, 110, 60),
         ("2HX", 8, False, 170, 470, 470),
@@ -44,13 +44,13 @@ def test_one_result_has_a_value_in_each_game():
         )
 
 
-def test_a_first_game_may_earn_the_credit_for_an_only_game():
+def test_a_first_game_can_earn_the_credit_for_an_only_game():
     rubber, _, _ = asked("3NT", 9)
 
     assert further(rubber) == [("for the only game, if the rubber is unfinished", 300, "Law 80")]
 
 
-def test_a_second_game_may_win_the_rubber():
+def test_a_second_game_can_win_the_rubber():
     rubber, _, _ = asked("3NT", 9, vulnerable=True)
 
     assert further(rubber) == [
@@ -59,32 +59,32 @@ def test_a_second_game_may_win_the_rubber():
     ]
 
 
-def test_a_part_score_may_earn_the_only_part_score_credit():
+def test_a_part_score_can_earn_the_credit_for_an_only_part_score():
     for vulnerable in [False, True]:
         rubber, _, _ = asked("2H", 8, vulnerable)
 
         assert further(rubber) == [("for the only part-score, if the rubber is unfinished", 100, "Law 80")], vulnerable
 
 
-def test_a_part_score_may_earn_the_fourth_deal_bonus():
+def test_a_part_score_can_earn_the_fourth_deal_bonus():
     _, _, chicago = asked("2H", 8, vulnerable=True)
 
     assert further(chicago) == [("on the fourth deal of a chukker", 100, "Chicago")]
 
 
-def test_the_fourth_deal_bonus_needs_vulnerability():
+def test_the_fourth_deal_bonus_requires_vulnerability():
     _, _, chicago = asked("2H", 8)
 
     assert further(chicago) == []
 
 
-def test_a_game_in_chicago_has_no_further_points():
+def test_a_game_in_chicago_can_earn_nothing_more():
     _, _, chicago = asked("3NT", 9, vulnerable=True)
 
     assert further(chicago) == []
 
 
-def test_a_defeated_contract_has_no_further_points():
+def test_a_defeated_contract_can_earn_nothing_more():
     for vulnerable in [False, True]:
         assert [further(answer) for answer in asked("2H", 7, vulnerable)] == [[], [], []], vulnerable
 

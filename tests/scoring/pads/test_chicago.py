@@ -45,7 +45,7 @@ def test_the_other_side_can_be_vulnerable_on_the_middle_deals():
     assert [line.vulnerable for line in pad.lines] == [(), (NS,), (EW,), (NS, EW), ()]
 
 
-def test_the_chosen_vulnerability_sets_the_price_of_a_game():
+def test_the_chosen_vulnerability_determines_the_value_of_a_game():
     others = chicago(NOTHING_IN_IT, "E 3NT 9", middle=MiddleVulnerability.OTHERS)
 
     assert others.lines[-1].score == (0, 400)
@@ -117,7 +117,7 @@ def test_penalties_depend_on_the_vulnerability_of_the_deal():
     assert scores(*["N 1NT 5"] * 4) == [(0, 100), (0, 100), (0, 200), (0, 200)]
 
 
-def test_a_doubled_part_score_may_become_a_game():
+def test_doubling_can_turn_a_part_score_into_a_game():
     assert scores("N 2SX 8") == [(120 + 50 + 300, 0)]
 
 
@@ -125,7 +125,7 @@ def test_honours_are_scored_as_in_rubber_bridge():
     assert scores("N 2H 8 EW:150") == [(60, 150)]
 
 
-def test_a_passed_in_deal_takes_no_number():
+def test_a_passed_in_deal_does_not_use_up_a_number():
     with pytest.raises(Refused, match=r"^In Chicago a passed-in deal has no number. East deals deal 2 again\.$"):
         chicago(NOTHING_IN_IT, "pass")
 
@@ -160,7 +160,7 @@ def test_the_pad_of_a_chukker_is_ruled_off_after_each_game():
     assert pad.above == (((300, 1, "game"),), ())
 
 
-def test_an_unfinished_chukker_is_named():
+def test_an_unfinished_chukker_is_described():
     for played, complete, sentence in [
         (3, False, "Chukker 1 is unfinished, with 3 of its 4 deals played."),
         (4, True, ""),

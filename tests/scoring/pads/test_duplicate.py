@@ -37,7 +37,7 @@ def test_a_slam_also_earns_the_game_bonus():
     ]
 
 
-def test_values_match_the_paper():
+def test_values_match_those_on_the_paper():
     for text, points in [
         ("N 1C 7 none", 70),
         ("N 1NT 9 ns", 150),
@@ -59,7 +59,7 @@ def test_values_match_the_paper():
         assert duplicate(text).total == (points, -points), text
 
 
-def test_penalties_count_against_declarer():
+def test_penalties_are_negative_for_declarers_side():
     assert duplicate("E 4S 8 ns").lines[0].score == (100, -100)
 
 

@@ -27,12 +27,12 @@ def test_every_game_begins_with_an_empty_pad():
         assert (evening.lines, evening.unfinished) == ((), ""), game
 
 
-def test_the_given_player_deals_first():
+def test_the_chosen_player_deals_first():
     for game in [PadGame.RUBBER, PadGame.CHICAGO, PadGame.SINGLES]:
         assert begin_pad(game, Seat.W).next == Next(1, Seat.W, ()), game
 
 
-def test_duplicate_and_nullos_fix_the_first_dealer():
+def test_the_first_dealer_cannot_be_chosen_in_duplicate_and_nullos():
     assert (begin_pad(PadGame.DUPLICATE, Seat.W).next.dealer, begin_pad(PadGame.NULLOS, Seat.W).next.dealer) == (
         Seat.N,
         NS,
@@ -53,7 +53,7 @@ def test_adding_a_deal_leaves_the_old_pad_unchanged():
         assert later.lines[0].score.ew > 0, evening
 
 
-def test_a_pad_without_its_last_deal_equals_a_shorter_pad():
+def test_a_pad_without_its_last_deal_equals_a_pad_that_never_had_it():
     deals = [deal("N 3NT 9"), deal("E 2H 8"), deal("N 4S 10")]
 
     assert play_deals(begin_pad(PadGame.RUBBER), deals[:-1]) == rubbers("N 3NT 9", "E 2H 8")

@@ -74,7 +74,7 @@ def test_an_unfinished_rubber_earns_law_80_credits():
     assert (pad.credits, pad.total) == ((300, 100), (420, 130))
 
 
-def test_the_current_rubber_has_games_and_part_scores():
+def test_the_current_rubber_shows_games_and_part_scores():
     assert nullos("D 4N0 3", "O 1N0 6").priced.running == ((1, 0), (0, 30))
 
 

@@ -14,11 +14,11 @@ def test_five_games_have_a_score_pad():
     ]
 
 
-def test_each_paper_has_its_own_title():
+def test_each_source_paper_has_its_own_title():
     assert [*SourcePaper] == ["Duplicate Bridge Scoring", "Chicago", "Singles Scoring System", "Nullos"]
 
 
-def test_solo_points_are_one_to_seven_in_the_papers_order():
+def test_solo_points_are_one_to_seven_in_the_order_of_the_paper():
     small, grand = papers.SLAM[6], papers.SLAM[7]
 
     assert [
@@ -32,7 +32,7 @@ def test_solo_points_are_one_to_seven_in_the_papers_order():
     ] == [1, 2, 3, 4, 5, 6, 7]
 
 
-def test_both_doors_are_at_1000_points():
+def test_both_doors_open_at_1000_points():
     assert (papers.FRONT_DOOR, papers.BACK_DOOR) == (1000, -1000)
 
 

@@ -4,7 +4,7 @@ from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import rubbers
 
 
-def test_the_rubber_in_the_leaflet_is_90_to_920():
+def test_the_leaflets_rubber_scores_90_to_920():
     assert rubbers("N 2H 9", "E 3NT 9", "E 4S 10").total == (90, 920)
 
 
@@ -29,14 +29,14 @@ def test_each_rubber_lists_its_deals_games_and_bonus():
     assert pad.rubbers == ((1, 1, 4, (1, 2), True, (0, 500)), (2, 5, 5, (0, 0), False, (0, 0)))
 
 
-def test_an_unfinished_rubber_is_named():
+def test_an_unfinished_rubber_is_described():
     pad = rubbers("N 3NT 9", "N 3NT 9", "pass")
 
     assert not pad.complete
     assert pad.unfinished == "Rubber 2 is unfinished. If play stops now, Law 80 applies."
 
 
-def test_a_pad_is_complete_at_the_start_and_after_a_rubber():
+def test_a_pad_is_complete_at_the_start_and_after_each_rubber():
     assert [(pad.complete, pad.unfinished) for pad in (rubbers(), rubbers("N 3NT 9", "N 3NT 9"))] == [
         (True, ""),
         (True, ""),

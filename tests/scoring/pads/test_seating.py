@@ -24,5 +24,5 @@ def test_three_rubbers_make_a_round():
     assert [round_of(rubber) for rubber in range(1, 8)] == [1, 1, 1, 2, 2, 2, 3]
 
 
-def test_the_seat_of_a_player_is_found():
+def test_the_seat_of_a_player_depends_on_the_rubber():
     assert [seat_of_player(B, rubber) for rubber in (1, 2, 3)] == [Seat.E, Seat.S, Seat.W]

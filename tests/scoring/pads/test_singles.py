@@ -13,13 +13,13 @@ S, A, B, C = SinglesPlayer
 TWO_NIL = ("S 3NT 9", "S 3NT 9")
 
 
-def test_partners_change_after_a_finished_rubber():
+def test_partners_change_after_each_finished_rubber():
     pad = singles(*TWO_NIL)
 
     assert (pad.running.number, pad.running.sides, pad.running.lines) == (2, ((S, B), (A, C)), ())
 
 
-def test_declarer_plays_for_their_side_in_that_rubber():
+def test_declarer_scores_for_their_side_in_that_rubber():
     games = [singles(*TWO_NIL * before, "A 3NT 9").rubbers[-1].games for before in range(4)]
 
     assert games == [(1, 0), (0, 1), (0, 1), (1, 0)]
@@ -46,7 +46,7 @@ def test_the_next_deal_has_a_dealer_and_a_vulnerability():
     assert singles("S 3NT 9").next == (2, Seat.E, (NS,))
 
 
-def test_each_player_collects_points_over_all_rubbers():
+def test_each_player_collects_points_from_all_rubbers():
     # S and A win 2-0. A and C win by the back door. S and C win 2-1 against a small slam.
     pad = singles(*TWO_NIL, "S 2NTX 2", "S 3NT 9", "A 6H 12", "C 3NT 9")
 
@@ -71,7 +71,7 @@ def test_players_are_ranked_after_each_round():
     )
 
 
-def test_an_incomplete_round_adds_points_but_no_ranking():
+def test_an_incomplete_round_adds_points_but_has_no_ranking():
     # B leads after the fourth rubber, but the second round is incomplete.
     out_the_door = ["B 7NT 13", "B 1C 8"]
     pad = singles(*TWO_NIL * 3, *out_the_door)

@@ -33,7 +33,7 @@ def test_the_first_difference_has_both_versions():
     assert comparison.first[:3] == (2, deal("E 3NT 9"), deal("E 3NT 8"))
 
 
-def test_each_difference_has_the_total_it_would_make():
+def test_each_difference_has_the_total_that_it_would_produce():
     comparison = compared(THREE, ("N 2H 9", "E 3NT 8", "E 4S 9"))
 
     assert comparison.one.total == (90, 920)
@@ -105,7 +105,7 @@ def test_a_sheet_agrees_with_itself(match: Sheet):
     strategies.lists(strategies.sampled_from(DEALS), min_size=1, max_size=6),
     strategies.lists(strategies.sampled_from(DEALS), max_size=6),
 )
-def test_applying_all_differences_makes_the_other_sheet(one, other):
+def test_applying_all_differences_gives_the_other_sheet(one, other):
     conditions = sheet(deals=12).conditions
     mine, theirs = (read_sheet(deals, Seat.N, conditions) for deals in (one, other))
 
@@ -116,5 +116,5 @@ def test_applying_all_differences_makes_the_other_sheet(one, other):
     assert read_sheet([facts for facts in deals if facts], Seat.N, conditions) == theirs
 
 
-def test_the_winner_comes_from_the_first_sheet():
+def test_the_winner_is_taken_from_the_first_sheet():
     assert compared(("N 2H 8", "pass"), ("E 2H 8", "pass"), deals=2).one.winner is NS

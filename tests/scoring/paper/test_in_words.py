@@ -18,7 +18,7 @@ from tests.scoring.rules.notation import deal
         ("we all passed in that deal, it was passed in", "pass"),
     ],
 )
-def test_a_sentence_gives_a_deal_another_result(words, result):
+def test_a_sentence_can_give_a_deal_another_result(words, result):
     assert other_result(words, deal("N 4S 10"), NS) == deal(result)
 
 
@@ -29,7 +29,7 @@ def test_an_unclear_sentence_gives_no_result(words):
     assert other_result(words, deal("N 4S 10"), NS) is None
 
 
-def test_a_deal_that_is_light_on_the_sheet_may_have_been_made():
+def test_a_sentence_can_say_that_a_defeated_contract_was_made():
     assert other_result("we made it exactly", deal("N 4S 9"), NS) == deal("N 4S 10")
 
 
@@ -42,7 +42,7 @@ def test_a_deal_that_is_light_on_the_sheet_may_have_been_made():
         ("the honours are wrong", None),
     ],
 )
-def test_a_sentence_gives_honours_to_a_side(words, honours):
+def test_a_sentence_can_give_honours_to_a_side(words, honours):
     other = other_result(words, deal("N 4S 10"), NS)
 
     assert (other and other.honours) == honours

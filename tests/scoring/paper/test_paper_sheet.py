@@ -34,14 +34,14 @@ def test_an_empty_sheet_has_a_row_and_a_dealer_for_every_deal():
     assert paper.deals == {}
 
 
-def test_the_example_in_the_leaflet_is_90_to_920():
+def test_the_leaflets_example_scores_90_to_920():
     paper = keyed("2h n +1", "3nt e =", "4s e =")
 
     assert (paper.sheet.total, faults(paper)) == ((90, 920), {})
     assert [row.line.cumulative for row in paper.rows if row.line] == [(90, 0), (90, 100), (90, 920)]
 
 
-def test_we_in_honours_is_the_pair_that_types_in_the_sheet():
+def test_we_in_honours_means_the_pair_that_types_in_the_sheet():
     assert keyed("2h n = h100 we", we=EW).sheet.total == (60 + 100, 100)
 
 
@@ -77,7 +77,7 @@ def test_typed_deals_follow_the_recorded_deals():
     assert [row.is_recorded for row in paper.rows] == [True, False, False, False]
 
 
-def test_typing_a_recorded_deal_again_is_no_fault():
+def test_typing_a_recorded_deal_again_is_not_a_fault():
     paper = check(
         {1: Typed("2hn+1")}, recorded=[deal("N 2H 9")], first_dealer=Seat.N, conditions=ScoringConditions(4), we=NS
     )
@@ -118,7 +118,7 @@ def test_both_columns_may_have_a_slip_in_one_row():
     assert slips(paper) == {1: "After deal 1 the paper has We 1,090 and They 10, but the deals give 90 and 0."}
 
 
-def test_we_is_the_pair_that_types_in_the_sheet():
+def test_we_means_the_pair_that_types_in_the_sheet():
     assert slips(keyed(("2h n +1", "0", "90"), we=EW)) == {}
 
 
@@ -137,7 +137,7 @@ def test_rows_after_the_end_of_the_match_keep_their_content():
 
 @A_QUARTER
 @given(sheets(), strategies.sampled_from([NS, EW]))
-def test_any_match_that_is_typed_in_stays_the_same(match, we):
+def test_a_typed_in_match_equals_the_original(match, we):
     typed = {
         line.number: Typed(shorthand.write(line.deal), *map(str, line.cumulative.seen_from(we))) for line in match.lines
     }

@@ -20,7 +20,7 @@ def faults(points: PaperPoints) -> dict[int, str]:
     return {row.number: row.fault for row in points.faults}
 
 
-def test_the_example_in_the_leaflet_is_90_to_920():
+def test_the_leaflets_example_scores_90_to_920():
     points = keyed(("90", ""), ("0", "100"), ("", "820"))
 
     assert (points.total, faults(points)) == ((90, 920), {})
@@ -66,7 +66,7 @@ def test_missing_or_wrong_credits_are_explained():
     assert faults(keyed((SLAM, ""), credits=("", "300"))) == {0: sentence}
 
 
-def test_any_possible_credits_are_accepted():
+def test_any_credits_that_are_possible_are_accepted():
     assert [faults(keyed(("120", ""), credits=(credits, ""))) for credits in ("100", "300")] == [{}, {}]
     assert faults(keyed(("120", ""))) == {0: "By these points, the unfinished rubber scores We 100 or We 300."}
 

@@ -13,7 +13,7 @@ def found(*lines: tuple[int, int], **conditions) -> list[str]:
     return list(faults([Tally(*line) for line in lines], ScoringConditions(**conditions)))
 
 
-def test_the_example_in_the_leaflet_is_possible():
+def test_the_leaflets_example_is_possible():
     assert found((90, 0), (0, 100), (0, 820)) == ["", "", ""]
 
 
@@ -21,7 +21,7 @@ def test_a_passed_in_deal_scores_nothing():
     assert found((0, 0)) == [""]
 
 
-def test_points_of_no_contract_are_explained():
+def test_points_that_no_contract_scores_are_explained():
     for line, sentence in [
         ((85, 0), "No deal scores 85. Points must end in 0."),
         ((0, 1), "No deal scores 1. Points must end in 0."),
@@ -32,7 +32,7 @@ def test_points_of_no_contract_are_explained():
         assert found(line) == [sentence], line
 
 
-def test_both_sides_may_score_if_one_has_honours():
+def test_both_sides_can_score_if_one_has_honours():
     assert found((120, 100), (100, 50)) == ["", ""]
 
 
@@ -71,18 +71,18 @@ def test_a_vulnerable_penalty_needs_a_game_first():
     assert found((SLAM, 0), (0, 7600)) == ["", ""]
 
 
-def test_any_state_is_possible_after_a_wrong_line():
+def test_any_state_of_the_rubber_is_possible_after_a_wrong_line():
     assert found((10, 0), (0, 7600), (820, 0))[1:] == ["", ""]
 
 
-def test_credits_follow_from_the_points():
+def test_credits_are_worked_out_from_the_points():
     assert credits([], ScoringConditions()) == ((0, 0),)
     assert credits([Tally(0, 50)], ScoringConditions()) == ((0, 0),)
     assert credits([Tally(60, 0)], ScoringConditions()) == ((100, 0),)
     assert credits([Tally(SLAM, 0)], ScoringConditions()) == ((300, 0),)
 
 
-def test_credits_may_be_ambiguous():
+def test_credits_can_be_ambiguous():
     assert credits([Tally(120, 0)], ScoringConditions()) == ((100, 0), (300, 0))
 
 
@@ -117,5 +117,5 @@ def test_the_points_and_credits_of_every_match_are_possible(match):
         strategies.builds(Tally, strategies.integers(0, 300).map(lambda n: n * 10), strategies.just(0)), max_size=30
     )
 )
-def test_any_points_are_judged_line_by_line(lines):
+def test_any_list_of_points_is_checked_line_by_line(lines):
     assert len(faults(lines, ScoringConditions())) == len(lines)

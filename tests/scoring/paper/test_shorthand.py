@@ -59,7 +59,7 @@ def test_a_passed_in_deal_has_several_notations():
         assert shorthand.parse(line) == DealResult.passed_in(), line
 
 
-def test_honours_are_the_last_part_and_name_their_holder():
+def test_honours_come_last_and_name_their_holder():
     for line, side, points in [
         ("4sn+1 h100 n-s", NS, 100),
         ("4sn+1 h150ew", EW, 150),
@@ -98,7 +98,7 @@ def test_an_unreadable_line_is_explained():
 
 @A_QUARTER
 @given(deals() | strategies.just(DealResult.passed_in()))
-def test_a_written_deal_is_read_back(deal):
+def test_a_deal_in_short_form_is_read_back_unchanged(deal):
     assert shorthand.parse(shorthand.write(deal)) == deal
 
 
@@ -111,7 +111,7 @@ def said_back(line: str) -> str:
 
 @A_QUARTER
 @given(strategies.text(max_size=20) | strategies.text("1234567cdhsntxew+-=p h0", max_size=14))
-def test_any_text_is_a_deal_or_refused_with_a_sentence(line):
+def test_any_text_is_either_read_as_a_deal_or_refused_with_a_sentence(line):
     answer = said_back(line)
 
     assert answer.endswith(".") or said_back(answer) == answer

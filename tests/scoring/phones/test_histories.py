@@ -27,7 +27,7 @@ def play(count: int) -> dict:
     return json.loads(done.stdout)
 
 
-def test_phones_say_only_what_is_true_and_lose_no_deal(pytestconfig: pytest.Config):
+def test_phones_show_only_what_is_true_and_lose_no_deal(pytestconfig: pytest.Config):
     told = play(THOROUGH if pytestconfig.getoption("thorough") else USUAL)
 
     assert told["faults"] == []

@@ -50,7 +50,7 @@ def test_each_deal_is_a_step_above_or_below_the_line():
     assert [y > level for y in east_west] == [False, True, True, False]
 
 
-def test_the_chart_of_a_pair_has_its_own_lead_above_the_line():
+def test_a_pairs_own_chart_shows_its_lead_above_the_line():
     told = make_story(sheet("N 3NT 9", "E 4S 10", deals=4))
     own = ElementTree.fromstring(chart(told, (), WIDE, up=Side.EW).replace(' xmlns="http://www.w3.org/2000/svg"', ""))
     level = float(re.match(r"M0 ([\d.]+)", own.find("path[@class='level']").get("d"))[1])
@@ -78,7 +78,7 @@ def test_the_chart_contains_no_styles():
     assert [part.tag for part in svg.iter() if part.tag == "style" or "style" in part.attrib] == []
 
 
-def test_only_turning_points_of_the_wide_chart_are_links_for_keyboards():
+def test_only_turning_points_in_the_wide_chart_are_links_for_keyboards():
     played = sheet("N 6S 12", "E 4SX 10", "E 6NT 12", deals=3)
     told = make_story(played)
 
@@ -98,7 +98,7 @@ def test_each_column_names_its_deal_and_leads_to_it():
     ]
 
 
-def test_the_final_lead_has_a_column_of_its_own_if_the_unfinished_rubber_changes_it():
+def test_the_final_lead_has_its_own_column_if_the_unfinished_rubber_changes_it():
     told = make_story(sheet("N 4S 10", "pass", deals=2))
 
     words = [ElementTree.fromstring(chart(told, (), WIDE, end=end)).itertext() for end in (420, 120, None)]
@@ -111,7 +111,7 @@ def test_a_disputed_deal_is_framed_and_named():
     assert ["Deal 2 is disputed" in chart(told, (), WIDE, disputed=number) for number in (2, 0)] == [True, False]
 
 
-def test_each_rubber_has_its_deals_and_the_colour_of_its_winner():
+def test_each_rubber_shows_its_deals_and_the_colour_of_its_winner():
     svg = picture(sheet("N 4S 10", "N 4S 10", "E 4S 10", "E 4S 10", "pass", deals=5))
 
     assert [part.get("class") for part in svg.iterfind("rect") if part.get("height") == "5"] == ["ns", "ew", "yet"]

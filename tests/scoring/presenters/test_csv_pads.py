@@ -46,7 +46,7 @@ def test_chicago_is_read_from_a_score_sheet():
     assert pad(PadGame.CHICAGO, "1,N,2H,9,", "2,E,3NT,9,EW:150") == chicago("N 2H 9", "E 3NT 9 EW:150")
 
 
-def test_first_dealer_is_the_option_or_the_first_row_or_north():
+def test_the_first_dealer_comes_from_the_option_the_first_row_or_north():
     for game in [PadGame.RUBBER, PadGame.CHICAGO]:
         with_dealer = f"dealer,{SHEET}\nW,1,N,2H,9,\n".encode()
 
@@ -73,7 +73,7 @@ def test_duplicate_deals_are_read_with_their_vulnerability():
     )
 
 
-def test_singles_are_read_rubber_by_rubber():
+def test_singles_files_are_read_rubber_by_rubber():
     rows = ("1,1,S,3NT,9", "1,2,,Pass,", "1,3,a,4S,10", "2,1,C,1NT,7")
 
     assert pad(PadGame.SINGLES, *rows) == singles("S 3NT 9", "pass", "A 4S 10", "C 1NT 7")
@@ -190,7 +190,7 @@ def named_line(game: PadGame, text: str) -> int | None:
     strategies.sampled_from(PadGame),
     strategies.lists(strategies.sampled_from(SCRAPS) | strategies.text(max_size=2), max_size=14),
 )
-def test_any_file_is_read_or_its_faulty_line_is_named(game, scraps):
+def test_any_file_is_either_read_or_its_faulty_line_is_reported(game, scraps):
     text = f"{HEADERS[game]}\n{','.join(scraps)}"
 
     assert named_line(game, text) in {None, *range(1, len(text))}

@@ -29,7 +29,7 @@ def test_a_fault_is_raised_when_its_row_is_read():
     assert found.value.line == 3
 
 
-def test_an_unknown_column_is_named_with_the_known_ones():
+def test_an_unknown_column_is_reported_with_the_known_ones():
     with pytest.raises(SheetFault) as found:
         rows("rubber,deal,honours\n")
 
@@ -62,7 +62,7 @@ def test_a_whole_number_is_read():
     assert whole("0013", "tricks") == 13
 
 
-def test_contract_and_tricks_are_read():
+def test_a_contract_and_its_tricks_are_read():
     for contract, tricks, read in [
         ("2hx", "8", (Contract.parse("2HX"), 8)),
         ("PASS", "", (None, None)),

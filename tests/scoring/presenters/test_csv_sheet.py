@@ -65,7 +65,7 @@ def test_a_sheet_without_deals_is_an_unstarted_match():
     assert read(f"{HEADER}\n".encode(), ScoringConditions(), Seat.W).next_dealer == Seat.W
 
 
-def test_misdeals_and_notes_are_read_and_do_not_score():
+def test_misdeals_and_notes_are_read_but_do_not_score():
     text = f"{HEADER},misdeals,note\n1,N,2H,9,,2,thrown in twice\n2,E,3NT,9,,,\n"
     first, second = parse(text.encode())
 
@@ -135,7 +135,7 @@ def test_lines_are_counted_as_in_a_text_editor():
     assert fault(f"{HEADER},note\r\n{noted}\r\n\r\n2,N,8H,9,,\r\n") == (5, "A contract is at level 1 to 7, not 8.")
 
 
-def test_a_wrong_dealer_is_named_with_the_right_one():
+def test_a_wrong_dealer_is_reported_with_the_right_one():
     text = f"dealer,{HEADER}\nS,1,,Pass,,\nN,2,,Pass,,\n"
 
     assert fault(text) == (3, "The dealer of deal 2 is W, not N.")

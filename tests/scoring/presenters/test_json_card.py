@@ -134,7 +134,7 @@ def test_generated_matches_cover_all_cases(matches):
 
 
 @pytest.mark.parametrize("name", [name for name, price in TARIFF.items() if name not in UNUSED])
-def test_a_wrong_price_is_detected(matches, name):
+def test_a_wrong_price_in_the_script_is_detected(matches, name):
     some = matches[:200]
 
     wrong = folded(some, {**TARIFF, name: raised(TARIFF[name])})

@@ -19,7 +19,7 @@ def word_for_word(pad) -> str:
     return json.dumps(json_pads.pad_json(pad))
 
 
-def test_duplicate_has_exactly_these_fields():
+def test_the_json_of_duplicate_has_exactly_these_fields():
     assert word_for_word(duplicate("N 3NT 9 ns", "pass")) == json.dumps(
         {
             "game": "duplicate",
@@ -46,7 +46,7 @@ def test_duplicate_has_exactly_these_fields():
     )
 
 
-def test_chicago_has_exactly_these_fields():
+def test_the_json_of_chicago_has_exactly_these_fields():
     assert word_for_word(chicago("N 2H 9", "E 3NT 9 NS:150")) == json.dumps(
         {
             "game": "chicago",
@@ -76,7 +76,7 @@ def test_chicago_has_exactly_these_fields():
     )
 
 
-def test_singles_has_exactly_these_fields():
+def test_the_json_of_singles_has_exactly_these_fields():
     assert word_for_word(singles("S 3NT 10", "B 1NT 5", "A 4S 10", "C 2H 8")) == json.dumps(
         {
             "game": "singles",
@@ -114,7 +114,7 @@ def test_a_back_door_gives_the_rubber_to_the_opponents():
     assert (rubber["winner"], rubber["how"], rubber["above"]) == (1, "back door", [-1400, 0])
 
 
-def test_nullos_has_exactly_these_fields():
+def test_the_json_of_nullos_has_exactly_these_fields():
     assert word_for_word(nullos("D 1N0 5", "O 4N0 3")) == json.dumps(
         {
             "game": "nullos",
@@ -140,7 +140,7 @@ def test_nullos_has_exactly_these_fields():
     )
 
 
-def test_friendly_rubbers_have_the_fields_of_a_match():
+def test_friendly_rubbers_have_the_same_fields_as_a_match():
     deals = ("N 2H 9", "E 3NT 9", "E 4S 10", "pass", "N 2H 8")
     pad, match = json_pads.pad_json(rubbers(*deals)), json_sheet.sheet_json(sheet(*deals))
     no_end = {

@@ -12,7 +12,7 @@ def by_side(ns: int, ew: int) -> dict[str, int]:
     return {"ns": ns, "ew": ew}
 
 
-def test_a_sheet_has_exactly_these_fields():
+def test_the_json_of_a_sheet_has_exactly_these_fields():
     match = sheet("N 2H 9", "pass", "E 3NTX 9 NS:150", deals=4)
 
     assert json.dumps(sheet_json(match)) == json.dumps(

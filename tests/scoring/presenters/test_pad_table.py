@@ -23,7 +23,7 @@ def figures(cells) -> list[list[tuple[int, int]]]:
     return [[(figure.points, figure.deal) for figure in cell.figures] for cell in cells]
 
 
-def test_the_pad_of_the_leaflet_is_reproduced():
+def test_the_pad_in_the_leaflet_is_reproduced():
     (table,) = tables(sheet(*LEAFLET), Reader.at_the_table(Side.NS))
 
     (rubber,) = table.rubbers
@@ -46,7 +46,7 @@ def test_the_readers_side_has_the_first_column():
     assert [player.name for player in table.players] == ["Dave", "Alan", "Ian", "Bob"]
 
 
-def test_an_unfinished_rubber_is_credited_once_play_has_stopped():
+def test_an_unfinished_rubber_is_credited_once_play_stops():
     played = sheet("N 4S 10", "E 2H 8", deals=4)
 
     (running,) = tables(played)
@@ -58,7 +58,7 @@ def test_an_unfinished_rubber_is_credited_once_play_has_stopped():
     assert [cell.credits for cell in decided.rubbers[0].above] == [(300,), (100,)]
 
 
-def test_a_rubber_broken_off_before_a_fresh_tie_break_is_credited():
+def test_a_rubber_left_unfinished_before_a_fresh_tie_break_is_credited():
     level = ("N 1C 7", "E 1C 7")
 
     (table,) = tables(sheet(*level, "N 2C 8", deals=2, tie_break="fresh"))
@@ -66,7 +66,7 @@ def test_a_rubber_broken_off_before_a_fresh_tie_break_is_credited():
     assert [rubber.total for rubber in table.rubbers] == [(20, 20), (40, 0)]
 
 
-def test_at_most_eight_rubbers_stand_side_by_side():
+def test_at_most_eight_rubbers_are_shown_side_by_side():
     first, second = tables(sheet(*TWO_DEAL_RUBBER * 9))
 
     assert (len(first.rubbers), len(second.rubbers)) == (8, 1)
@@ -81,7 +81,7 @@ def test_every_row_has_a_cell_for_each_side_of_each_rubber():
 
 
 @given(sheets())
-def test_individual_totals_are_the_totals_of_the_match(played):
+def test_the_players_totals_are_the_totals_of_the_match(played):
     pads = tables(played)
 
     if played.lines:

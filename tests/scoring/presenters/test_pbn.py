@@ -22,7 +22,7 @@ def games(scored: Sheet, match: pbn.PbnMatch = MATCH) -> list[Game]:
     return read_pbn(pbn.write(scored, match))[1]
 
 
-def test_the_file_declares_version_and_format():
+def test_the_file_declares_its_version_and_format():
     escaped, found = read_pbn(pbn.write(sheet("N 2H 9"), MATCH))
 
     assert escaped[:2] == ["% PBN 2.1", "% EXPORT"]
@@ -139,7 +139,7 @@ def test_any_name_can_be_read_back():
     strategies.text(max_size=80),
     strategies.sampled_from(TieBreak),
 )
-def test_a_file_has_the_deals_and_points_of_its_sheet(deals, first_dealer, name, tie_break):
+def test_a_file_contains_the_deals_and_points_of_its_sheet(deals, first_dealer, name, tie_break):
     scored = read_sheet(deals, first_dealer, ScoringConditions(deals=60, tie_break=tie_break))
 
     found = games(scored, MATCH._replace(event=name, players=NAMES | {Seat.E: name}))

@@ -22,7 +22,7 @@ def test_a_blank_sheet_shows_the_first_dealer_and_a_blank_pad():
     assert (blank.miniature, blank.pad.number, blank.earlier) == ([("–", "–", False)], 1, ())
 
 
-def test_both_sides_read_the_rubber_from_their_view():
+def test_each_side_reads_the_rubber_from_its_own_view():
     deals = ("N 2H 9", "E 3NT 9", "S 1C 8")
 
     assert card(*deals).tallies == [("We", 130, False), ("They", 100, True)]

@@ -42,7 +42,7 @@ def test_the_conditions_set_the_value_of_an_only_part_score():
     assert table(50) == PRINTED | {"The only part-score of the game": "50"}
 
 
-def test_each_row_has_a_price_per_heading_or_one_price():
+def test_each_row_has_one_price_or_one_for_each_heading():
     sizes = {len(points) - len(section.columns) for section in sections(100) for _, points in section.rows}
 
     assert sizes == {0, 1}

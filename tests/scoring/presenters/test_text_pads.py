@@ -4,7 +4,7 @@ from scoring.presenters.text_pads import table
 from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles
 
 
-def test_friendly_rubbers_are_shown_like_a_score_sheet():
+def test_friendly_rubbers_are_printed_like_a_score_sheet():
     assert table(rubbers("N 2H 9", "E 3NT 9", "E 4S 10 EW:100", "pass")).splitlines() == [
         "                                                        score         cumulative",
         "deal  dealer  declarer  contract  result     honours       NS     EW          NS      EW",
@@ -21,7 +21,7 @@ def test_friendly_rubbers_are_shown_like_a_score_sheet():
     ]
 
 
-def test_duplicate_shows_the_points_of_both_sides():
+def test_duplicate_is_printed_with_the_points_of_both_sides():
     assert table(duplicate("N 3NT 9 ns", "E 6NTX 11", "pass both")).splitlines() == [
         "deal  dealer  vul   declarer  contract  result      NS    EW  NS total  EW total",
         "   1  N       NS    N         3NT       made       600  -600       600      -600",
@@ -32,7 +32,7 @@ def test_duplicate_shows_the_points_of_both_sides():
     ]
 
 
-def test_chicago_shows_each_chukker():
+def test_chicago_is_printed_chukker_by_chukker():
     assert table(chicago("N 4S 10 EW:100", "E 1NT 6", "N 1NT 6", "W 2H 8", "N 1C 8")).splitlines() == [
         "deal  dealer  vul   declarer  contract  result   honours   NS   EW  NS total  EW total",
         "   1  N       none  N         4S        made     EW 100   420  100       420       100",
@@ -48,7 +48,7 @@ def test_chicago_shows_each_chukker():
     ]
 
 
-def test_singles_shows_each_rubber_and_all_solo_points():
+def test_singles_is_printed_with_each_rubber_and_all_solo_points():
     lines = table(singles("S 3NTX 9", "A 6H 12", "B 7NTX 8", "S 3NT 9", "S 3NT 9", "pass")).splitlines()
 
     assert lines == [
@@ -90,7 +90,7 @@ def test_singles_shows_each_rubber_and_all_solo_points():
     ]
 
 
-def test_nullos_shows_the_points_of_both_players():
+def test_nullos_is_printed_with_the_points_of_both_players():
     assert table(nullos("D 1N0 6", "O 7N0 0", "pass")).splitlines() == [
         "deal  dealer  declarer  contract  result      D      O  D total  O total",
         "   1  D       D         1N0       made       30      0       30        0",

@@ -30,7 +30,7 @@ def whole_match(random: Random, deals: list[DealResult]) -> list[DealResult]:
     return played
 
 
-def test_sides_win_as_often_as_their_chances_say():
+def test_sides_win_as_often_as_their_chances_predict():
     random, deals = Random(1926), demo_deals()
     told: dict[int, list[tuple[float, bool]]] = {5: [], 7: [], 9: []}
     for _ in range(50):
@@ -65,7 +65,7 @@ def test_half_a_per_cent_is_rounded_alike_for_both_sides():
         assert (chances.ns, chances.ew) == (others.ew, others.ns)
 
 
-def test_a_level_match_is_even_and_a_long_lead_is_not_certain():
+def test_a_level_match_is_even_and_a_large_lead_is_not_certain():
     level = chance(read_sheet([], Seat.N, ScoringConditions()))
     slam = recall("N", 7, "NT", 4, 13, "", None)
     ahead = chance(read_sheet([slam] * 29, Seat.N, ScoringConditions()))

@@ -42,7 +42,7 @@ def change(number: int, text: str, *deals: str, kind: ChangeKind = ChangeKind.CH
         ("E 2H 9 EW:100", (HEARTS,), NOBODY, "next deal"),
     ],
 )
-def test_a_change_needs_those_whom_its_law_names(now, deals, needs, law):
+def test_a_change_needs_the_consent_required_by_its_law(now, deals, needs, law):
     found = verdict(change(1, now, *deals), AT_THE_TABLE)
 
     assert (found.needs, law in found.why) == (needs, True), found
@@ -65,24 +65,24 @@ def test_a_change_needs_those_whom_its_law_names(now, deals, needs, law):
     ],
 )
 @pytest.mark.parametrize("kind", [ChangeKind.CHANGE, ChangeKind.DELETE])
-def test_the_last_deal_is_free_for_ten_minutes(kind, circumstances, needs):
+def test_the_last_deal_can_be_changed_freely_for_ten_minutes(kind, circumstances, needs):
     text = HEARTS if kind is ChangeKind.DELETE else "N 2H 9"
 
     assert verdict(change(2, text, HEARTS, HEARTS, kind=kind), circumstances).needs is needs
 
 
-def test_inserting_and_deleting_earlier_deals_need_the_opponents():
+def test_inserting_or_deleting_an_earlier_deal_needs_consent():
     for kind, number in [(ChangeKind.INSERT, 1), (ChangeKind.INSERT, 2), (ChangeKind.DELETE, 1)]:
         assert verdict(change(number, HEARTS, HEARTS, HEARTS, kind=kind), AT_THE_TABLE).needs is OPPONENTS
 
 
-def test_a_change_that_deletes_later_deals_needs_the_opponents():
+def test_a_change_that_deletes_later_deals_needs_consent():
     level = sheet("N 1C 6", "E 1C 6", "pass", deals=2)
 
     assert verdict(effect(DealChange(ChangeKind.CHANGE, 1, deal("N 1C 7")), level), AT_THE_TABLE).needs is OPPONENTS
 
 
-def test_an_unseen_deal_is_free_only_if_it_moves_no_other_deal_that_both_pairs_know():
+def test_an_unseen_deal_can_be_changed_freely_only_if_no_deal_known_to_both_pairs_changes():
     game, part_score = "N 4H 10", "N 2H 8"
     deals = (game, part_score, part_score)
     vulnerable_later = change(1, part_score, *deals)
@@ -95,7 +95,7 @@ def test_an_unseen_deal_is_free_only_if_it_moves_no_other_deal_that_both_pairs_k
 
 
 @given(sheets(), strategies.integers(1, 30), strategies.sampled_from(DEALS), strategies.sampled_from(ChangeKind))
-def test_a_free_change_of_an_earlier_deal_alters_no_figure(scored, number, new, kind):
+def test_a_free_change_of_an_earlier_deal_alters_no_points_or_tricks(scored, number, new, kind):
     """Every deal before the last keeps its points and its tricks, unless the opponents agree."""
     if not number < len(scored.lines):
         return

@@ -47,12 +47,12 @@ def test_an_unreadable_contract_is_refused_with_an_example():
             Contract.parse(text)
 
 
-def test_denominations_have_a_symbol_and_a_name():
+def test_each_denomination_has_a_symbol_and_a_name():
     assert " ".join(denomination.symbol for denomination in Denomination) == "♣ ♦ ♥ ♠ NT"
     assert " ".join(denomination.word for denomination in Denomination) == "clubs diamonds hearts spades no-trump"
 
 
-def test_doublings_have_a_name():
+def test_each_doubling_has_a_name():
     assert [doubling.word for doubling in Doubling] == ["undoubled", "doubled", "redoubled"]
 
 

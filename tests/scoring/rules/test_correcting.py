@@ -63,7 +63,7 @@ def test_only_rubbers_with_changed_games_are_listed():
     assert (number, was.games, would) == (2, Tally(1, 0), None)
 
 
-def test_a_change_of_winner_or_standing_is_detected():
+def test_a_change_of_the_winner_or_the_standing_is_detected():
     for deals, amended, changes in [
         ((GAME, PART_SCORE), "N 3NT 10", False),
         ((GAME, PART_SCORE), "N 3NT 5", True),
@@ -144,7 +144,7 @@ def test_the_effect_is_the_sheet_with_the_changed_deals(scored, where, facts):
     assert effect(DealChange(ChangeKind.CHANGE, where % len(deals) + 1, facts), scored).after == truth
 
 
-def test_several_deals_change_and_are_added_at_once():
+def test_several_deals_can_be_changed_and_added_at_once():
     scored = sheet(GAME, PART_SCORE)
 
     after = with_deals(scored, {1: deal("N 3NT 8"), 3: deal("pass")})

@@ -59,7 +59,7 @@ def test_defenders_may_hold_four_aces_at_no_trump():
     assert DealResult(Seat.N, NO_TRUMP, 9, Honours(EW, 150)).honours == Honours(EW, 150)
 
 
-def test_entries_add_up_for_each_side():
+def test_entries_are_added_up_for_each_side():
     written = [
         ScoreEntry(NS, ScorePart.BELOW, 60, PointsReason.TRICK_POINTS, 81),
         ScoreEntry(NS, ScorePart.ABOVE, 30, PointsReason.OVERTRICKS, 81),
@@ -85,7 +85,7 @@ def test_overtricks_score_above_the_line():
     assert written("E 2H 9") == [("ew", "below", 60, "trick points", 81), ("ew", "above", 30, "overtricks", 81)]
 
 
-def test_all_premiums_may_occur_in_one_deal():
+def test_all_premiums_can_occur_in_one_deal():
     assert written("N 6NTXX 13 NS:150", NS) == [
         ("ns", "below", 760, "trick points", 81),
         ("ns", "above", 400, "overtricks", 81),
@@ -103,7 +103,7 @@ def test_a_slam_bonus_is_not_doubled():
     ]
 
 
-def test_twelve_tricks_are_not_a_slam_unless_bid():
+def test_twelve_tricks_are_not_a_slam_unless_it_was_bid():
     assert price(deal("N 5D 12"), ()).above == Tally(20, 0)
 
 
@@ -116,7 +116,7 @@ def test_only_the_vulnerability_of_declarers_side_counts():
     assert price(deal("N 4S 9"), (NS,)).score == Tally(0, 100)
 
 
-def test_honours_score_for_their_holder_in_any_result():
+def test_honours_score_for_their_holder_whatever_the_result():
     for holder in ["NS", "EW"]:
         for tricks in [9, 10]:
             with_honours = price(deal(f"N 4SXX {tricks} {holder}:100"), (NS,))

@@ -78,5 +78,5 @@ def test_only_a_fresh_tie_break_starts_a_new_pad():
     assert len(pads(sheet(*level, deal("N", "1C", 7), deals=2, tie_break=TieBreak.FRESH))) == 2
 
 
-def test_deals_still_to_play_have_dealers():
+def test_deals_still_to_come_have_dealers():
     assert deals_to_come(sheet(DealResult.passed_in(), deals=4)) == ((2, Seat.E), (3, Seat.S), (4, Seat.W))

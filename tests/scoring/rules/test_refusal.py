@@ -15,7 +15,7 @@ def test_input_is_quoted():
     assert quoted(" 8H ") == "“8H”"
 
 
-def test_long_input_is_quoted_short_and_on_one_line():
+def test_long_input_is_shortened_and_quoted_on_one_line():
     assert quoted("one line\nand another\x1b[31m line") == "“one line and another…”"
 
 

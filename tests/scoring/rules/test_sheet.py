@@ -15,7 +15,7 @@ LEAFLET = ("N 2H 9", "E 3NT 9", "E 4S 10")
 LEVEL_BY_CREDIT = ("N 1C 11", "N 1C 6 EW:150")
 
 
-def test_the_rubber_in_the_leaflet_is_90_to_920():
+def test_the_leaflets_rubber_scores_90_to_920():
     match = sheet(*LEAFLET)
 
     assert match.total == BySide(90, 920)
@@ -139,13 +139,13 @@ def test_all_extra_deals_are_played_before_the_decision():
         sheet("pass", "pass", "pass", "N 4S 10", "pass", deals=2)
 
 
-def test_credits_count_in_the_comparison_of_totals():
+def test_totals_are_compared_with_credits_included():
     match = sheet(*LEVEL_BY_CREDIT, deals=2)
 
     assert (match.standing, match.total) == (Standing.TIED, BySide(200, 200))
 
 
-def test_credits_of_a_continuing_rubber_may_be_lost():
+def test_credits_can_be_lost_if_the_rubber_continues():
     tied = sheet(*LEVEL_BY_CREDIT, deals=2, tie_break="continues")
     decided = sheet(*LEVEL_BY_CREDIT, "pass", "E 1C 7", deals=2, tie_break="continues")
 

@@ -35,7 +35,7 @@ def test_each_side_sees_its_own_value_first():
     assert (score.seen_from(NS), score.seen_from(EW)) == ((90, 920), (920, 90))
 
 
-def test_a_template_reads_values_and_methods_of_a_tally():
+def test_a_template_can_read_values_and_properties_of_a_tally():
     page = Template("{{ score.ns }} {{ score.ew }} {{ score.ahead.word }}")
 
     assert page.render(Context({"score": Tally(90, 920)})) == "90 920 East-West"

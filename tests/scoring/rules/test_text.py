@@ -63,7 +63,7 @@ TITLES = {
 }
 
 
-def test_a_title_keeps_its_page_and_its_season():
+def test_a_shortened_title_keeps_its_page_and_its_season():
     for text in TITLES:
         assert page_title(text, SITE) == TITLES[text], text
 
@@ -83,11 +83,11 @@ def test_no_title_made_of_parts_exceeds_60_characters(parts):
 
 @A_QUARTER
 @given(strategies.text(max_size=70), strategies.text(max_size=70))
-def test_no_title_with_any_site_name_is_too_long(text, site):
+def test_no_title_is_too_long_with_any_site_name(text, site):
     title = page_title(text, site)
 
     assert len(title) <= LONGEST_TITLE
 
 
-def test_a_title_ends_with_the_name_of_the_site():
+def test_a_title_ends_with_the_site_name():
     assert page_title("Players", "Lakes Bridge") == "Players – Lakes Bridge"

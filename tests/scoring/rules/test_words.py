@@ -37,7 +37,7 @@ def test_the_higher_total_wins_a_rubber():
     assert rubber_words(Tally(500, 500), they) == "Level"
 
 
-def test_the_side_with_two_games_can_lose_the_rubber_in_points():
+def test_the_side_with_two_games_can_lose_the_rubber_on_points():
     played = sheet("N 4S 10", "N 7SXX 2", "S 4S 10")
 
     (rubber,) = played.rubbers
@@ -76,7 +76,7 @@ def test_a_result_is_written_in_words():
         assert fared(deal(f"N 4S {tricks}")) == words, tricks
 
 
-def test_small_numbers_are_words_and_others_figures():
+def test_small_numbers_are_written_as_words_and_others_as_figures():
     assert [few(12), few(13), few(9, most=9), few(10, most=9)] == ["twelve", "13", "nine", "10"]
 
 
@@ -90,7 +90,7 @@ def test_a_contract_is_written_with_its_symbol():
         assert contract_words(Contract.parse(text)) == words, text
 
 
-def test_a_result_is_written_in_short_words():
+def test_a_result_is_abbreviated():
     for text, words in [
         ("N 4S 10", "made"),
         ("N 4S 11", "+1"),
@@ -101,7 +101,7 @@ def test_a_result_is_written_in_short_words():
         assert result_words(deal(text)) == words, text
 
 
-def test_a_deal_is_written_in_one_line():
+def test_a_deal_is_described_on_one_line():
     for text, words in [
         ("pass", "passed in"),
         ("E 4SX 8", "4♠ doubled by East, 2 light"),
@@ -130,7 +130,7 @@ def test_a_score_is_explained_entry_by_entry():
         assert explain(sheet(*deals).lines[-1]) == words, deals
 
 
-def test_the_points_of_a_deal_are_listed_for_the_reader():
+def test_the_points_of_a_deal_are_listed_from_the_readers_side():
     for deals, words in [
         (["N 4S 11"], "4♠ by North, 11 tricks: We 120 below, 30 above."),
         (["E 4S 9 NS:100"], "4♠ by East, 9 tricks: We 50 + 100 above."),
@@ -142,13 +142,13 @@ def test_the_points_of_a_deal_are_listed_for_the_reader():
         assert entries_words(sheet(*deals).lines[-1], Reader.at_the_table(Side.NS)) == words, deals
 
 
-def test_the_opponents_read_the_same_points_as_theirs():
+def test_the_opponents_see_the_same_points_as_theirs():
     line = sheet("N 4S 11").lines[-1]
 
     assert entries_words(line, Reader.at_the_table(Side.EW)) == "4♠ by North, 11 tricks: They 120 below, 30 above."
 
 
-def test_the_standing_is_one_sentence():
+def test_the_standing_is_described_in_one_sentence():
     for deals, words in [
         (["pass"], "In play: 1 of 3 deals played, 2 left."),
         (["pass"] * 3, "Level after 3 deals: play 2 more."),
@@ -158,11 +158,11 @@ def test_the_standing_is_one_sentence():
         assert standing_words(sheet(*deals, deals=3)) == words, deals
 
 
-def test_a_tie_break_may_have_one_deal():
+def test_a_tie_break_can_have_one_deal():
     assert standing_words(sheet("pass", "pass", deals=2, extra_deals=1)) == ("Level after 2 deals: play 1 more.")
 
 
-def test_a_change_is_written_in_words():
+def test_a_change_is_described_in_words():
     for kind, text, words in [
         (ChangeKind.CHANGE, "N 2H 9", "deal 5 from 2♥ by North, made, to 2♥ by North, +1"),
         (ChangeKind.CHANGE, "N 2H 8", "the notes on deal 5"),

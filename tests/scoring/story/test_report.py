@@ -19,7 +19,7 @@ def told(*deals: str, **conditions) -> list[str]:
     return ["".join(part.text for part in sentence) for sentence in sentences]
 
 
-def test_a_report_has_rubbers_swing_and_end():
+def test_a_report_covers_the_rubbers_the_swing_and_the_end():
     assert told(*BY_NS, *BY_EW, *BY_EW, "N 6H 12", deals=7) == [
         "A & B won the first rubber and C & D the next two.",
         "The biggest swing was 800, on deal 2, deal 4 and deal 6.",

@@ -56,7 +56,7 @@ def test_a_tie_includes_its_credits():
         assert [(tie.deal, *tie.total) for tie in told.ties] == [(2, 200, 200)], tie_break
 
 
-def test_a_match_may_have_several_ties():
+def test_a_match_can_have_several_ties():
     assert [tie.deal for tie in story(*["pass"] * 7, deals=3).ties] == [3, 5, 7]
 
 
@@ -75,7 +75,7 @@ def test_the_largest_swing_lists_all_its_deals():
     assert (swing.points, numbers(swing.lines)) == (120, [2, 4])
 
 
-def test_a_swing_is_net_and_a_high_score_is_not():
+def test_a_swing_is_net_but_a_high_score_is_not():
     told = story("N 4S 10 EW:100", "N 2S 9")
 
     assert (told.swing.points, numbers(told.swing.lines)) == (90, [2])
@@ -127,7 +127,7 @@ def told(*deals: str, **conditions) -> list[tuple]:
     return [tuple(turn) for turn in turns(make_story(sheet(*deals, **conditions)))]
 
 
-def test_a_comeback_is_marked_at_its_stages():
+def test_each_stage_of_a_comeback_is_marked():
     played = ["E 6SX 12", "N 6NTX 11", "N 3NT 9", "pass", "N 6HX 12", "pass"]
 
     assert told(*played, deals=6) == [
