@@ -24,7 +24,7 @@ def settings(file: str) -> set[str]:
     return set(re.findall(r"^(\w+)=", (DEPLOY / file).read_text(), re.MULTILINE))
 
 
-def test_every_file_that_the_guide_names_exists():
+def test_every_file_named_in_the_guide_exists():
     named = set(re.findall(r"(?<![\w/.-])\.(?:deploy|ci)/[\w./-]*\w", GUIDE))
 
     assert named >= MADE
@@ -32,7 +32,7 @@ def test_every_file_that_the_guide_names_exists():
     assert not [name for name in MADE if name not in (ROOT / ".gitignore").read_text().split()]
 
 
-def test_every_command_that_the_guide_names_exists():
+def test_every_command_named_in_the_guide_exists():
     code = "\n".join(
         [*re.findall(r"`([^`\n]+)`", GUIDE), *BLOCKS, *re.findall(r"^ +ExecStart=.+", GUIDE, re.MULTILINE)]
     )
@@ -42,7 +42,7 @@ def test_every_command_that_the_guide_names_exists():
     assert named - {*get_commands(), "upgrade"} == set()
 
 
-def test_every_setting_that_the_guide_names_exists():
+def test_every_setting_named_in_the_guide_exists():
     named = set(re.findall(r"`([A-Z][A-Z_]{3,})[=`]", GUIDE))
     # The last three are an argument of the build and placeholders for printed values.
     known = {one.name for one in environment.SETTINGS} | {"SITE", "POSTGRES_PASSWORD", "BASE"}
@@ -52,7 +52,7 @@ def test_every_setting_that_the_guide_names_exists():
     assert named - known == set()
 
 
-def test_every_link_of_the_guide_has_a_target():
+def test_every_link_in_the_guide_has_a_target():
     headings = {heading.lower().replace(" ", "-") for heading in re.findall(r"^#+ (.+)$", GUIDE, re.MULTILINE)}
     links = re.findall(r"\]\(([^)]+)\)", GUIDE)
 
@@ -61,7 +61,7 @@ def test_every_link_of_the_guide_has_a_target():
     assert [link for link in links if not link.startswith("#") and not (DEPLOY / link).exists()] == []
 
 
-def test_every_command_of_the_guide_is_valid_shell():
+def test_every_command_in_the_guide_is_valid_shell():
     subprocess.run(["bash", "-n"], input="\n".join(BLOCKS), text=True, check=True)
 
 
@@ -77,7 +77,7 @@ def test_compose_trusts_the_network_that_it_creates():
     assert re.search(r"TRUSTED_PROXIES: (\S+)", COMPOSE)[1] == re.search(r"subnet: (\S+)", COMPOSE)[1]
 
 
-def test_compose_and_the_image_agree_on_folders_and_the_port():
+def test_compose_and_the_image_agree_on_the_folders_and_the_port():
     volume, folder, port = (
         re.search(rf"^{word} (\S+)$", CONTAINERFILE, re.MULTILINE)[1] for word in ("VOLUME", "WORKDIR", "EXPOSE")
     )
@@ -125,7 +125,7 @@ def test_the_container_check_installs_what_is_missing(tmp_path):
 
 
 @pytest.mark.parametrize(("arguments", "status"), [(["quick"], 2), (["--all"], 2), ([""], 2), (["--help"], 0)])
-def test_the_ci_script_refuses_arguments_before_it_does_anything(tmp_path, arguments, status):
+def test_the_ci_script_refuses_arguments_before_doing_anything(tmp_path, arguments, status):
     # Without programs, the script could not do anything else.
     done = subprocess.run(
         [which("bash") or "", ROOT / ".ci" / "run", *arguments],
@@ -139,7 +139,7 @@ def test_the_ci_script_refuses_arguments_before_it_does_anything(tmp_path, argum
     assert done.stderr.startswith("usage: bash .ci/run\nIt takes no arguments.")
 
 
-def test_the_service_and_the_command_use_the_same_static_files():
+def test_the_service_and_the_command_use_the_same_folder_for_static_files():
     (folder,) = re.findall(r"^Environment=STATIC_ROOT=(.+)$", (DEPLOY / "knockout.service").read_text(), re.MULTILINE)
 
     assert folder == "/var/lib/knockout/static"

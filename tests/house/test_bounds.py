@@ -98,7 +98,7 @@ def test_the_database_refuses_impossible_moments(moment):
 @pytest.mark.django_db
 @pytest.mark.database
 @pytest.mark.parametrize("column", ["name", "slug"])
-def test_the_database_refuses_a_competition_without(column):
+def test_the_database_refuses_a_competition_without_a_required_value(column):
     competition = CompetitionFactory()
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -132,7 +132,7 @@ def competition():
 
 
 @pytest.mark.django_db
-def test_pages_survive_extreme_numbers_in_their_address(client, competition):
+def test_pages_survive_extreme_numbers_in_their_addresses(client, competition):
     client.force_login(competition.owner)
 
     found = {address: client.get(address.format(slug=competition.slug, far=FAR)).status_code for address in ASKED}

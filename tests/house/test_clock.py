@@ -17,11 +17,11 @@ MAY_READ_IT = {
 }
 
 
-def test_every_run_begins_at_the_same_time():
+def test_every_test_run_begins_at_the_same_time():
     assert timedelta() <= timezone.now() - clock.BEGINS < timedelta(hours=13)
 
 
-def test_nothing_reads_the_wall_clock():
+def test_only_listed_modules_read_the_real_clock():
     asks = {name(path) for path in modules("competition", "scoring", "tests") if WALL_CLOCK.search(path.read_text())}
 
     assert asks - MAY_READ_IT == set()

@@ -82,7 +82,7 @@ LOCK = (ROOT / ".deploy" / "requirements.txt").read_text()
 LOCKED = dict(re.findall(r"^([\w.-]+)==(\S+)(?: \\\n +--hash=sha256:[0-9a-f]{64})+$", LOCK, re.MULTILINE))
 
 
-def test_the_deployed_packages_match_the_project():
+def test_the_deployed_packages_match_those_of_the_project():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     named = [*project["dependencies"], *extras["postgres"], *extras["pictures"]]

@@ -30,7 +30,7 @@ def test_ci_installs_the_packages_that_the_message_names(monkeypatch):
     assert machine.command().split()[-len(machine.PACKAGES) :] == (ROOT / ".ci/packages").read_text().split()
 
 
-def test_the_install_command_suits_the_system(monkeypatch):
+def test_the_install_command_suits_the_operating_system(monkeypatch):
     for system, begins, ends in (
         ({"ID": "raspbian", "ID_LIKE": "debian"}, "apt-get update && ", " xvfb"),
         ({"ID": "ubuntu", "ID_LIKE": "debian"}, "apt-get update && ", " && .venv/bin/playwright install chromium"),
@@ -69,7 +69,7 @@ def lines(*reasons: str) -> list[str]:
     return machine.last_lines([SimpleNamespace(longrepr=("test.py", 1, f"Skipped: {why}")) for why in reasons])
 
 
-def test_the_last_lines_count_skipped_tests(monkeypatch):
+def test_the_last_lines_of_a_run_count_skipped_tests(monkeypatch):
     monkeypatch.setattr(machine, "command", lambda: "apt-get install nginx caddy")
     nginx, caddy, other = f"{machine.LACKING} nginx", f"{machine.LACKING} caddy", "a server keeps its files elsewhere"
 
@@ -83,7 +83,7 @@ def test_the_last_lines_count_skipped_tests(monkeypatch):
     ]
 
 
-def test_a_slow_machine_fails_no_generated_test():
+def test_a_slow_machine_does_not_fail_a_property_based_test():
     chosen = hypothesis.settings()
     kept = r"suppress_health_check=(?!\[\*settings\(\)\.suppress_health_check, )|deadline=(?!None)"
     written = {name(path) for path in modules("tests") if re.search(kept, path.read_text(encoding="utf-8"))}

@@ -20,7 +20,7 @@ def test_the_migrations_match_the_models():
     call_command("makemigrations", check=True, dry_run=True)
 
 
-def test_data_migrations_use_the_connection_they_run_on():
+def test_data_migrations_use_the_connection_that_they_run_on():
     # A backup is migrated on a second connection, beside the site's own database.
     assert [path.name for path in moving(ROOT) if "connection.alias" not in path.read_text()] == []
 

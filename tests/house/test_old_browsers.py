@@ -55,7 +55,7 @@ def test_every_listed_feature_is_newer_than_safari_15_4():
     assert [one for one in FEATURES if tuple(map(int, one["safari"].split("."))) <= (15, 4)] == []
 
 
-def test_a_feature_without_its_fallback_is_found():
+def test_a_feature_without_its_fallback_is_reported():
     unit = next(feature for feature in FEATURES if feature["feature"] == "unit lh")
 
     assert missing(unit, "  block-size: 1lh;\n") == ["block-size: 1lh;"]

@@ -14,7 +14,7 @@ OF_ALL_TIMES = {
 }
 
 
-def test_only_listed_files_read_all_players_of_a_pair():
+def test_only_listed_files_read_former_players_of_a_pair():
     sources = [*modules("competition"), *TEMPLATES]
     found = {name(path) for path in sources if re.search(r"\bplayers\.all\b", path.read_text())}
 

@@ -23,7 +23,7 @@ def test_the_readme_begins_with_the_two_agreed_commands():
     ]
 
 
-def test_every_file_that_the_readme_names_exists():
+def test_every_file_named_in_the_readme_exists():
     assert {path for path in PATH.findall(README) if not (ROOT / path).exists()} <= {WRITTEN_BY_THE_BUILD}
 
 
@@ -32,14 +32,14 @@ def listed() -> list[str]:
     return re.findall(r"^\| `competition/(\w+)` \| .+ \|$", README, re.MULTILINE)
 
 
-def test_the_readme_has_a_row_for_every_package_within_160_lines():
+def test_the_readme_lists_every_package_and_has_at_most_160_lines():
     packages = {path.parent.name for path in modules("competition") if path.parent.parent == ROOT / "competition"}
 
     assert sorted(listed()) == sorted(packages)
     assert len(README.splitlines()) <= 160
 
 
-def test_the_readme_lists_the_packages_in_the_order_of_their_imports():
+def test_the_readme_lists_the_packages_in_import_order():
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(one["layers"] for one in contracts if one.get("containers") == ["competition"])
 
@@ -48,20 +48,20 @@ def test_the_readme_lists_the_packages_in_the_order_of_their_imports():
 
 
 @pytest.mark.parametrize("folder", ["templates", "tests"])
-def test_templates_and_tests_are_in_folders_named_like_the_packages(folder):
+def test_folders_of_templates_and_tests_are_named_after_the_packages(folder):
     folders = {path.relative_to(ROOT / folder / "competition").parts[0] for path in files(f"{folder}/competition", "")}
 
     assert {one for one in folders if "." not in one} <= {*listed()}
 
 
-def test_every_picture_of_the_readme_exists():
+def test_every_picture_in_the_readme_exists():
     pictures = re.findall(r'(?:\]\(|src=")(\.images/[^)"]+)', README)
 
     assert sorted(pictures) == sorted(f".images/{path.name}" for path in (ROOT / ".images").iterdir())
 
 
 @pytest.mark.parametrize("game", [game.value for game in PadGame])
-def test_the_readme_names_every_game_and_its_file_is_scored(game, capsys):
+def test_the_readme_names_every_game_and_each_example_file_is_scored(game, capsys):
     assert f"`{game}`" in README or f"score --as {game} fixtures/pads/{game}.csv" in README
 
     call_command("score", "--as", game, str(ROOT / "fixtures" / "pads" / f"{game}.csv"))
@@ -79,13 +79,13 @@ def test_every_example_without_a_database_runs(monkeypatch, capsys):
         assert capsys.readouterr().out
 
 
-def test_the_example_of_email_url_is_accepted():
+def test_the_example_for_email_url_is_accepted():
     (example,) = re.findall(r"`(submission://\S+)`", README)
 
     assert parsing.mail_server(example).user == "desk@example.org"
 
 
-def test_every_command_that_the_readme_names_exists():
+def test_every_command_named_in_the_readme_exists():
     named = set(re.findall(r"manage\.py (\w+)", README))
 
     assert named

@@ -62,6 +62,6 @@ def test_the_base_page_uses_neither_session_nor_csrf_token(rf):
     assert (request.session.accessed, "CSRF_COOKIE" in request.META, faults(page)) == (False, False, [])
 
 
-def test_a_page_for_all_readers_cannot_have_a_form_that_posts():
+def test_a_page_cached_for_all_readers_cannot_have_a_form_that_posts():
     with pytest.raises(ImproperlyConfigured, match="cached for all readers"):
         render_to_string("_form.html", {"form": Questionnaire()})

@@ -29,7 +29,7 @@ def test_every_class_name_is_unique():
     assert [name for name, times in Counter(classes).items() if times > 1 and name not in DJANGOS] == []
 
 
-def test_a_limit_says_what_it_limits():
+def test_the_name_of_a_limit_says_what_it_limits():
     bare = re.compile(r"_?(MOST|LONGEST|LARGEST|SHORTEST|LIMIT)(_IN_(AN_HOUR|TEN_MINUTES))?")
     targets = [
         (path, target)

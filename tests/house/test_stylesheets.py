@@ -76,20 +76,20 @@ def test_only_tokens_define_colours():
     assert literals(literal) == []
 
 
-def test_nothing_is_animated_for_readers_who_prefer_less_motion():
+def test_nothing_is_animated_for_readers_who_prefer_reduced_motion():
     moving = re.compile(r"@media \(prefers-reduced-motion: no-preference\) {.*?^  }", re.DOTALL | re.MULTILINE)
     still = {sheet.name: moving.sub("", sheet.read_text()) for sheet in SHEETS}
 
     assert {name for name, rules in still.items() if re.search(r"\banimation(-name)?:|@keyframes", rules)} == set()
 
 
-def test_few_lengths_are_not_tokens():
+def test_few_lengths_are_written_without_tokens():
     literal = r"(?<![\w.#-])-?(?:\d*\.)?\d+(?:px|r?em|ch|ex|lh|cm|mm|pt|[cdsl]?v[hwib]|cq[wihb])\b"
 
     assert len(literals(literal)) < 150
 
 
-def test_every_sheet_writes_into_its_own_layer():
+def test_every_style_sheet_uses_its_own_layer():
     layers = {sheet.stem: set(re.findall(r"@layer (\w+) {", sheet.read_text())) - {"print"} for sheet in SHEETS}
 
     assert "@layer tokens, layout, parts, pages, print;" in TOKENS
@@ -97,7 +97,7 @@ def test_every_sheet_writes_into_its_own_layer():
     assert layers == {name: own.get(name, {"pages"}) for name in layers}
 
 
-def test_style_sheets_have_7_000_lines():
+def test_style_sheets_have_at_most_7_000_lines():
     assert sum(len(sheet.read_text().splitlines()) for sheet in SHEETS) < 7_000
 
 
@@ -111,7 +111,7 @@ def test_style_sheets_use_only_six_font_sizes():
     assert used - {"inherit", "var(--root)"} <= {f"var(--{step})" for step in steps}
 
 
-def test_pages_change_at_three_widths():
+def test_pages_change_their_layout_at_three_widths():
     sheets = "".join(sheet.read_text() for sheet in SHEETS)
     pages = "".join(path.read_text() for path in TEMPLATES)
     widths = re.findall(r"@media(?! print)[^{]*?(?:min|max)-width: ([^)]*)", sheets)
@@ -143,7 +143,7 @@ def test_no_page_loads_60_kilobytes_of_style_sheets():
     assert [path.stem for path in TEMPLATES if sum((base | weights(path)).values()) >= 60_000] == []
 
 
-def test_competition_pages_load_no_styles_of_other_games():
+def test_competition_pages_do_not_load_the_styles_of_other_games():
     others = [sheet for sheet in SHEETS if sheet.name in OF_OTHER_GAMES]
     users = {path.parent.name for path in TEMPLATES for name in OF_OTHER_GAMES if f"css/{name}" in path.read_text()}
 

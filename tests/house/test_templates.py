@@ -38,7 +38,7 @@ def roots(template: str) -> int:
     return count
 
 
-def test_every_template_parses():
+def test_every_template_can_be_parsed():
     for path in TEMPLATES:
         get_template(path.relative_to(ROOT / "templates").as_posix())
 
@@ -62,7 +62,7 @@ def test_every_template_is_used():
     assert [name(path) for path in TEMPLATES if path.name not in named] == []
 
 
-def test_a_partial_included_once_has_a_reason():
+def test_a_partial_included_only_once_has_a_reason():
     # Reasons are: a view returns it, another package includes it, or the page would be too long.
     code = "".join(path.read_text() for path in modules("competition", "scoring"))
     written = {path: path.read_text() for path in TEMPLATES}
@@ -78,7 +78,7 @@ def test_a_partial_included_once_has_a_reason():
     assert apart == []
 
 
-def test_every_target_of_htmx_exists():
+def test_every_htmx_target_exists():
     written = "".join(path.read_text() for path in TEMPLATES)
     targets = set(re.findall(r'hx-target="#([\w-]+)"', written))
 
@@ -109,7 +109,7 @@ def blocks(nodes: NodeList) -> set[str]:
     return {node.name for node in nodes.get_nodes_by_type(BlockNode)}
 
 
-def test_a_block_that_a_page_begins_has_a_name_of_its_own():
+def test_a_new_block_inside_a_page_has_its_own_name():
     # A block inside another one begins something new. With a name from above, its content would appear in both places.
     twice = []
     for path in TEMPLATES:
@@ -137,7 +137,7 @@ def test_every_form_that_posts_has_a_key():
     assert {path: count for path, count in counts.items() if count[0] != count[1]} == {}
 
 
-def test_htmx_sends_the_token_and_the_key_of_a_form():
+def test_htmx_sends_the_csrf_token_and_the_form_key():
     # With other headers or inputs, an element outside a form could post without a key.
     found = [name(path) for path in TEMPLATES if re.search("hx-(headers|include|params)", path.read_text())]
 
@@ -150,7 +150,7 @@ def test_lines_of_templates_are_short():
     assert long == set()
 
 
-def test_no_tag_of_a_template_spans_two_lines():
+def test_no_template_tag_spans_two_lines():
     # Django shows such a tag as it is written.
     split = re.compile(r"\{\{(?:(?!\}\}).)*$|\{%(?:(?!%\}).)*$", re.MULTILINE)
 

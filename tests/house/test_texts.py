@@ -16,12 +16,12 @@ def test_only_a_text_area_keeps_line_breaks():
     assert TextField(widget=forms.Textarea).clean("One.\r\nTwo.\tThree.") == "One.\nTwo. Three."
 
 
-def test_a_text_of_invisible_characters_counts_as_missing():
+def test_a_text_with_only_invisible_characters_counts_as_missing():
     with pytest.raises(forms.ValidationError, match="required"):
         TextField().clean("\u200b\u202e")
 
 
-def test_invisible_characters_of_an_email_address_are_removed():
+def test_invisible_characters_in_an_email_address_are_removed():
     assert EmailField().clean("\u202aada@exam\u200bple.org\u202c") == "ada@example.org"
 
 

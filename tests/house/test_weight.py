@@ -47,7 +47,7 @@ def weight(folder: Path, file: str) -> int:
     return (packed if packed.exists() else folder / file).stat().st_size
 
 
-def test_a_match_page_with_its_files_is_under_60_kilobytes(served, page):
+def test_a_match_page_and_its_files_are_under_60_kilobytes(served, page):
     own, files = page
     scripts = [file for file in files if file.endswith(".js")]
 

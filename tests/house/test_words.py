@@ -26,7 +26,7 @@ def visible(template: str) -> str:
     return " ".join(told.split())
 
 
-def test_pages_use_the_players_terms():
+def test_pages_use_the_terms_of_bridge_players():
     found = {name(path): FOREIGN.findall(visible(path.read_text())) for path in TEMPLATES}
 
     assert {path: words for path, words in found.items() if words} == {}
@@ -39,7 +39,7 @@ def sentences(path: Path) -> list[str]:
     return [text.value for text in texts if " " in text.value and id(text) not in docstrings]
 
 
-def test_messages_use_the_players_terms():
+def test_messages_use_the_terms_of_bridge_players():
     found = {
         f"{name(path)}: {sentence}"
         for path in modules("competition", "scoring")
