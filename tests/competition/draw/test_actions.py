@@ -82,7 +82,7 @@ def test_a_draw_from_an_older_list_cannot_be_published():
         publish(competition, draw, 1, 20)
 
 
-def test_published_places_include_the_swaps():
+def test_published_places_reflect_the_swaps():
     competition, draw = drawn()
     before = places_of(draw)
     swap_pairs(draw, one=1, other=2, reason="a car", by=stories.organiser_of(competition))
@@ -112,7 +112,7 @@ def test_a_published_draw_cannot_be_changed_by_swaps():
         ),
     ],
 )
-def test_locked_list_has_only_facts_that_the_draw_uses(conditions, kept):
+def test_the_locked_list_has_only_facts_used_by_the_draw(conditions, kept):
     competition = stories.entered(2, **conditions)
     competition.pairs.update(area="North", attending=True)
 

@@ -112,7 +112,7 @@ def test_telling_a_pair_of_a_result_changes_the_polling_value():
     assert not still_holds(competition.slug, "R1-M1", held)
 
 
-def test_a_final_shows_each_deal_of_a_semi_final(client):
+def test_the_page_of_a_final_shows_each_deal_of_a_semi_final(client):
     competition = stories.published(4)
     table, _ = stories.open_sheet(competition, "R1-M1")
     page = client.get(public("match", competition, "R2-M1")).content.decode()

@@ -44,7 +44,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_the_database_stores_no_impossible_score(ruling):
+def test_the_database_rejects_impossible_scores(ruling):
     for columns in IMPOSSIBLE:
         with pytest.raises(IntegrityError), transaction.atomic():
             ResultEntry.objects.create(**ruling, **columns)

@@ -85,7 +85,7 @@ def test_a_later_match_names_the_pairs_that_may_still_enter(competition):
     ]
 
 
-def test_a_pair_reads_that_it_continues_in_the_plate(competition):
+def test_a_pair_is_told_that_it_continues_in_the_plate(competition):
     concede(competition, "R1-M2", "R1-M3")
     concede(competition, "R2-M1", upper_wins=False)
     draw = stories.now(competition)
@@ -120,7 +120,7 @@ def test_the_competition_is_over_after_both_finals(competition):
     assert line(draw).startswith("Champions: Ada North 2")
 
 
-def test_the_files_of_a_draw_hold_its_plate(competition):
+def test_draw_files_contain_the_plate(competition):
     concede(competition, "R1-M2")
     draw = stories.now(competition)
     facts = draw_json.as_dict(draw)
@@ -138,14 +138,14 @@ def test_the_files_of_a_draw_hold_its_plate(competition):
     assert differences_in(competition) == []
 
 
-def test_the_plate_is_no_part_of_the_record_of_the_draw(client, competition):
+def test_the_record_of_the_draw_does_not_contain_the_plate(client, competition):
     record = client.get(f"/{competition.slug}/record/record.json").json()
 
     assert [round["name"] for round in record["rounds"]] == ["Quarter-finals", "Semi-finals", "Final"]
     assert all(step.agrees for step in prove(record))
 
 
-def test_a_pair_that_does_not_want_to_play_in_the_plate_withdraws(competition):
+def test_a_pair_that_does_not_want_to_play_in_the_plate_can_withdraw(competition):
     concede(competition, "R1-M2", "R1-M3")
     concede(competition, "R2-M1", upper_wins=False)
     stories.withdraw(competition.pairs.get(number=5))
@@ -155,7 +155,7 @@ def test_a_pair_that_does_not_want_to_play_in_the_plate_withdraws(competition):
     assert stories.now(competition).matches["R1-M2"].result.kind == ResultKind.CONCEDED
 
 
-def test_a_file_carries_the_plate(competition):
+def test_an_exported_file_contains_the_plate(competition):
     concede(competition, "R1-M2", "R1-M3")
     concede(competition, "R2-M1", upper_wins=False)
     concede(competition, "R4-M1")
@@ -167,7 +167,7 @@ def test_a_file_carries_the_plate(competition):
     assert differences_in(copy) == []
 
 
-def test_a_correction_says_what_it_changes_in_the_plate(organiser, competition):
+def test_a_correction_shows_what_it_changes_in_the_plate(organiser, competition):
     concede(competition, "R1-M2", "R1-M3")
     concede(competition, "R2-M1", upper_wins=False)
     concede(competition, "R4-M1")
@@ -183,7 +183,7 @@ def test_a_correction_says_what_it_changes_in_the_plate(organiser, competition):
     assert "You are no longer in the plate. You have a result in the plate semi-finals that no longer counts." in sheet
 
 
-def test_a_draw_made_elsewhere_has_its_plate():
+def test_a_draw_made_elsewhere_has_a_plate():
     competition = stories.entered(6, plate="round 1")
     by = stories.organiser_of(competition)
     save_places(competition, places=[1, 2, 3, None, 4, None, 5, 6], by=by)

@@ -34,7 +34,7 @@ def test_the_winners_of_one_round_qualify(rounds, qualifiers, number):
     assert qualifying_round(rounds, qualifiers) == number
 
 
-def test_both_pairs_in_the_final_qualify_as_they_reach_it(competition):
+def test_both_finalists_qualify_as_soon_as_they_reach_the_final(competition):
     concede(competition, "R1-M2", "R1-M3")
     assert numbers(competition) == []
 
@@ -72,19 +72,19 @@ def test_only_the_champions_qualify_by_default(competition):
 
 
 @pytest.mark.published(3, next_event=EVENT, qualifiers=4)
-def test_every_pair_qualifies_if_there_are_too_few_for_a_choice(competition):
+def test_every_pair_qualifies_if_there_are_too_few(competition):
     assert sorted(numbers(competition)) == [1, 2, 3]
 
 
 @pytest.mark.published(4)
-def test_nobody_qualifies_without_a_next_event(competition):
+def test_no_pair_qualifies_without_a_next_event(competition):
     concede(competition, "R1-M1", "R1-M2", "R2-M1")
 
     assert (numbers(competition), qualified(stories.now(competition))) == ([], "")
     assert "qualifiers" not in draw_json.as_dict(stories.now(competition))
 
 
-def test_a_pair_reads_that_it_has_qualified(competition):
+def test_a_pair_is_told_that_it_has_qualified(competition):
     concede(competition, "R1-M2", "R1-M3", "R2-M1")
 
     told = {
@@ -107,7 +107,7 @@ def test_the_pages_say_who_qualifies(client, competition):
     assert "Both pairs in the final qualify for the national final." in rules
 
 
-def test_the_file_of_the_draw_has_the_qualifiers(competition):
+def test_the_draw_file_lists_the_qualifiers(competition):
     concede(competition, "R1-M2", "R1-M3", "R2-M1")
     winners = {"number": 2, "name": "Ada North 2 & Ben South 2"}
 

@@ -142,7 +142,7 @@ def test_drawing_is_empty_before_the_first_attempt(competition):
     assert [attempts.read_drawing(each).rehearsal is None for each in (one, two)] == [True, False]
 
 
-def test_a_cancelled_competition_cannot_be_drawn(competition, by):
+def test_a_cancelled_competition_cannot_have_a_draw(competition, by):
     stories.cancel(competition)
     competition.refresh_from_db()
 

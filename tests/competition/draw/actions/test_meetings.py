@@ -31,7 +31,7 @@ def test_a_meeting_is_created_once(competition):
     assert met(competition, "R1-M2") == made
 
 
-def test_a_meeting_number_counts_only_these_two_pairs(competition):
+def test_a_meeting_number_counts_only_meetings_of_its_two_pairs(competition):
     stories.settle_round(competition, 1)
 
     for corrected in ("R1-M1", "R1-M2"):

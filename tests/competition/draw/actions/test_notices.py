@@ -51,7 +51,7 @@ def test_a_pair_is_never_notified_before_the_report(competition, monkeypatch):
     assert told.notified_at == told.at
 
 
-def test_a_match_closed_for_a_time_needs_a_confirmation(competition):
+def test_a_report_needs_a_confirmation_after_a_ruling_is_undone(competition):
     send_in(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
     stories.undo(competition, "R1-M1")

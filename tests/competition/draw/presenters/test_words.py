@@ -16,7 +16,7 @@ def match(competition, code: str = "R1-M1"):
     return stories.now(competition).matches[code]
 
 
-def test_a_label_gives_the_progress_on_the_score_sheet(competition):
+def test_a_label_shows_the_progress_on_the_score_sheet(competition):
     passed, done = DealResult.passed_in(), stories.deal()
     for code, steps in {
         "R1-M1": [([], "Score sheet started"), ([passed], "Deal 1 of 2 done"), ([done], "All 2 deals played")],
@@ -42,7 +42,7 @@ def test_a_match_is_overdue_until_all_its_deals_are_played():
     assert words.label(match(competition)) == "All 2 deals played"
 
 
-def test_a_match_in_play_has_its_score_in_the_sentence(competition):
+def test_the_sentence_on_a_match_in_play_gives_its_score(competition):
     upper, lower = match(competition).pairs
     seen = stories.open_sheet(competition, "R1-M1")[0]
     assert words.sentence(match(competition)) == f"{upper} and {lower} play by Fri 31 May 2030."

@@ -26,7 +26,7 @@ def competition():
     return competition
 
 
-def test_a_walkover_dates_from_the_withdrawal():
+def test_a_walkover_has_the_date_of_the_withdrawal():
     competition = stories.published(4)
     gone = [stories.now(competition).matches[code].pairs[0] for code in ("R1-M2", "R1-M1")]
     then = [timezone.now() - timedelta(days=days) for days in (2, 1)]
@@ -74,7 +74,7 @@ def everything(draw) -> object:
     return told([draw.names, *rest, *more])
 
 
-def test_deals_from_paper_keep_the_cached_draw_fresh(competition):
+def test_deals_from_paper_do_not_invalidate_the_cached_draw(competition):
     for happen in (
         lambda: pair_sheet.type_in(upper(competition), deals={2: ANOTHER}),
         lambda: stories.correct_deal(upper(competition), number=2, deal=stories.deal("2S")),
@@ -113,7 +113,7 @@ def test_all_score_sheets_in_play_take_one_query(competition, django_assert_num_
     assert [now.matches[code].recorded for code in ("R1-M1", "R1-M2")] == [1, 1]
 
 
-def test_a_competition_without_a_draw_has_its_number_of_entries():
+def test_a_competition_without_a_draw_shows_its_number_of_entries():
     entered = [stories.entered(pairs).slug for pairs in (0, 3)]
 
     assert [(one.rounds, one.entered) for one in map(competitions.competition, entered)] == [([], 0), ([], 3)]

@@ -127,7 +127,7 @@ def test_a_polling_value_expires_with_any_change_of_its_match(monkeypatch):
     assert polling.still_holds(slug, "R1-M2", other) is False
 
 
-def test_a_waiting_match_expires_only_with_deals_of_the_matches_before_it():
+def test_a_waiting_match_expires_only_with_deals_from_the_matches_before_it():
     competition = stories.published(8)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     now = stories.now(competition)

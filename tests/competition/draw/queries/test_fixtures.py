@@ -89,7 +89,7 @@ def test_the_conditions_set_the_home_pair():
         assert state.home == (state.pairs[0] if at_home else None)
 
 
-def test_anybody_can_check_a_random_home_pair():
+def test_anybody_can_verify_a_random_home_pair():
     competition = stories.published(16, home="lot")
     # The lots depend on the address. This address has both outcomes.
     competition.slug = "lakes"
@@ -120,7 +120,7 @@ def test_the_only_pair_that_travelled_plays_its_next_match_at_home():
     assert final.home == final.pairs[1]
 
 
-def test_a_lot_decides_where_both_pairs_travelled():
+def test_a_random_choice_decides_the_home_pair_if_both_travelled():
     competition = stories.published(4, home="turns")
     for code in ("R1-M1", "R1-M2"):
         won_by(competition, code, home=False)
@@ -142,14 +142,14 @@ def test_nobody_travels_to_a_walkover():
 
 
 @pytest.mark.parametrize("first_offer", ["home", "away"])
-def test_the_pair_that_offers_first_follows_the_home_pair_and_not_the_place(first_offer):
+def test_the_pair_that_offers_first_follows_from_the_home_pair_and_not_its_place(first_offer):
     states = [*stories.now(stories.published(32, home="lot", first_offer=first_offer)).matches.values()][:16]
 
     assert [state.begins == state.home for state in states] == [first_offer == "home"] * 16
     assert {state.begins == state.pairs[0] for state in states} == {True, False}
 
 
-def test_no_pair_is_at_home_while_a_pair_is_not_yet_known():
+def test_neither_pair_is_at_home_while_one_is_not_yet_known():
     assert stories.now(stories.published(4)).matches["R2-M1"].home is None
 
 
@@ -165,7 +165,7 @@ def test_both_pairs_are_told_who_is_at_home_and_offers_first(phone):
     assert "They are at home, unless you agree otherwise." in theirs
 
 
-def test_both_pairs_are_asked_for_dates_if_either_may_begin(phone):
+def test_both_pairs_are_asked_for_dates_if_either_may_offer_first(phone):
     competition = stories.published(2, first_offer="either", home="neutral")
     lower = phone(first(competition).pairs[1])
 
@@ -175,7 +175,7 @@ def test_both_pairs_are_asked_for_dates_if_either_may_begin(phone):
     assert "at home" not in page
 
 
-def test_an_opening_time_without_a_day_is_an_error(at_desk):
+def test_an_opening_time_without_an_opening_day_is_an_error(at_desk):
     competition = stories.entered(2)
     page = reverse("desk:conditions", args=[competition.slug])
     client = at_desk(competition)

@@ -16,7 +16,7 @@ def home(competition) -> str:
     return pair.name if pair else ""
 
 
-def test_the_last_named_pair_plays_at_home_until_it_is_undone(competition):
+def test_the_home_pair_named_last_plays_at_home_until_undone(competition):
     upper, lower = (pair.name for pair in read_draw(competition).matches["R1-M1"].pairs)
     assert home(competition) == ""
 

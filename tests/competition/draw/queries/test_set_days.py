@@ -85,7 +85,7 @@ def test_a_round_on_a_day_without_an_hour_is_played_on_that_date(competition):
     assert [one.plays_after(moment) for moment in (late, late + timedelta(hours=2))] == [True, False]
 
 
-def test_a_decided_match_keeps_its_day_when_the_round_moves(competition):
+def test_a_decided_match_keeps_its_day_when_its_round_moves(competition):
     fix(competition, DAY)
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4000, 3000))
 
@@ -106,7 +106,7 @@ def test_a_replayed_match_needs_another_day(competition):
     assert state(competition).set_day.day == DAY + timedelta(days=7)
 
 
-def test_nobody_is_at_home_in_a_match_at_a_set_place(competition):
+def test_neither_pair_is_at_home_in_a_match_at_a_set_venue(competition):
     fix(competition, DAY, code="R1-M1")
     assert state(competition).home == state(competition).pairs[0]
 

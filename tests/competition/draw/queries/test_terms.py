@@ -19,7 +19,7 @@ def test_the_proposed_dates_follow_last_season_if_they_fit():
     assert usual_dates(coming, 3, before) == play_by_dates(before, 3)
 
 
-def test_the_proposed_dates_use_only_the_last_matching_season():
+def test_the_proposed_dates_use_only_the_latest_matching_season():
     before = CompetitionFactory()
     last = stories.published(4)
     last.owner = before.owner

@@ -12,6 +12,6 @@ def test_the_picture_has_a_fork_for_each_match_of_round_1_and_a_line_for_each_by
     assert picture.play.count("V") == pairs - 1
 
 
-def test_more_than_64_pairs_have_no_picture():
+def test_a_draw_of_more_than_64_pairs_has_no_picture():
     assert bracket_picture(64)
     assert bracket_picture(65) is None

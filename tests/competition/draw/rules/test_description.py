@@ -47,5 +47,5 @@ END = "This site did not draw it and cannot prove it."
         ((None, "", "", "", ""), "Drawn elsewhere."),
     ],
 )
-def test_the_sentence_has_only_the_known_facts(facts, text):
+def test_the_sentence_contains_only_known_facts(facts, text):
     assert sentence_elsewhere(*facts) == f"{text} {END}"

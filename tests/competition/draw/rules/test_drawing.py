@@ -87,7 +87,7 @@ def test_another_seed_gives_another_draw():
     assert lots(22, seed="ducks").places != lots(22, seed="geese").places
 
 
-def test_attendance_is_ignored_without_an_opening_day():
+def test_attendance_is_ignored_if_there_is_no_opening_day():
     assert lots(22, attending=9, preferences=Preferences()) == lots(22, attending=0, preferences=Preferences())
 
 
@@ -329,7 +329,7 @@ def test_byes_are_even_and_seeds_are_separate():
         assert (is_even(places), is_apart(places, [one for one, _ in matches])) == (True, True)
 
 
-def test_stronger_of_two_meeting_seeds_decides_the_place():
+def test_the_stronger_of_two_meeting_seeds_decides_the_place():
     matches = [
         (DrawnEntry(1, seed=1), DrawnEntry(2, seed=2)),
         (DrawnEntry(3, seed=3), DrawnEntry(4)),

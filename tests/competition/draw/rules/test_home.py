@@ -18,5 +18,5 @@ LOT = at_home("lakes", "R2-M1", (3, 8))
         ("turns", (False, False), LOT),
     ],
 )
-def test_each_rule_names_its_home_pair(rule, travelled, home):
+def test_each_rule_determines_its_home_pair(rule, travelled, home):
     assert home_pair(rule, "lakes", "R2-M1", (3, 8), travelled) == home

@@ -178,7 +178,7 @@ def test_a_draw_has_one_champion_and_one_match_fewer_than_pairs():
         assert losers | {season.bracket.champion} == set(range(1, pairs + 1))
 
 
-def test_the_last_pair_left_is_champion_unless_it_withdraws():
+def test_the_last_remaining_pair_is_champion_unless_it_withdraws():
     for pairs in SIZES:
         season = Season(pairs)
         leavers = Random(pairs).sample(range(1, pairs + 1), pairs)

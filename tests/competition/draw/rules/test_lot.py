@@ -8,7 +8,7 @@ from competition.draw.rules.lot import at_home, share, ticket, ticket_of_late_pa
 DRAWN = json.loads(Path("fixtures/homes/lot.json").read_text())
 
 
-def test_the_hashed_text_can_be_written_by_hand():
+def test_the_hashed_text_can_be_written_out_by_hand():
     assert ticket("a seed", "R1-M1", (7, 3)) == "a seed R1-M1 7 3"
 
 
@@ -19,13 +19,13 @@ def test_an_even_checksum_picks_the_upper_pair():
         assert winner(seed, (7, 3)) == (7 if last in "02468ace" else 3)
 
 
-def test_both_pairs_have_the_same_chance():
+def test_both_pairs_have_an_equal_chance():
     won = sum(winner(f"seed {n}", (7, 3)) == 7 for n in range(2000))
 
     assert 900 < won < 1100
 
 
-def test_every_bye_has_the_same_chance_for_a_late_entry():
+def test_every_bye_has_an_equal_chance_for_a_late_entry():
     assert ticket_of_late_pair("a seed", 23, [4, 9, 11]) == "a seed 23 4 9 11"
     fallen = [share(ticket_of_late_pair(f"seed {n}", 23, [4, 9, 11]), 3) for n in range(3000)]
 

@@ -38,7 +38,7 @@ def test_a_draw_of_two_pairs_has_no_plate():
     assert resolved((1, 2), []).plate == ()
 
 
-def test_the_rounds_of_the_plate_are_numbered_after_the_others():
+def test_plate_rounds_are_numbered_after_the_other_rounds():
     bracket = resolved(EIGHT, [])
 
     assert [[match.code for match in of_round] for of_round in bracket.plate] == [["R4-M1", "R4-M2"], ["R5-M1"]]
@@ -77,7 +77,7 @@ def test_a_pair_with_a_bye_enters_if_it_loses_its_match_of_round_2():
         (Result("R1-M1", (1, 2), ResultKind.PLAYED, 1, (500, 90), 2), None, USUAL, Entrant(1)),
     ],
 )
-def test_who_enters_follows_from_the_first_match_that_was_played(first, second, rules, entrant):
+def test_the_plate_entrant_follows_from_the_first_match_played(first, second, rules, entrant):
     results = [first, ended("R1-M2", 3, 4), *([second] if second else [])]
 
     assert entrants(resolved((1, 2, 3, 4), results, rules=rules))[0] == entrant
@@ -101,7 +101,7 @@ def test_a_place_without_a_first_loser_is_vacant():
     assert bracket.matches["R4-M1"].advances == Entrant(3)
 
 
-def test_pairs_of_the_plate_are_still_playing_but_can_no_longer_win_the_competition():
+def test_plate_pairs_are_still_playing_but_can_no_longer_win_the_competition():
     bracket = resolved(EIGHT, [ended("R1-M1", 1, 2), ended("R1-M2", 3, 4)])
 
     assert bracket.alive == {1, 3, 5, 6, 7, 8}
@@ -125,7 +125,7 @@ RULES = strategies.builds(PlateRules, strategies.sampled_from((1, 2)), strategie
 
 
 @given(PAIRS, RULES, HISTORIES)
-def test_no_pair_is_alive_in_both_draws_and_no_two_pairs_of_the_plate_have_met(pairs, rules, moves):
+def test_no_pair_is_alive_in_both_draws_and_no_two_plate_pairs_have_met(pairs, rules, moves):
     for bracket in PlateSeason(pairs, rules).play(moves):
         numbers = [side.number for side in entrants(bracket) if isinstance(side, Entrant)]
         main, plate = ([match for of_round in part for match in of_round] for part in (bracket.rounds, bracket.plate))
@@ -148,7 +148,7 @@ def test_main_draw_and_plate_end_in_the_state_of_their_final_facts(pairs, rules,
 
 
 @given(PAIRS, RULES, HISTORIES, strategies.integers(0, 999))
-def test_a_result_turned_round_and_back_restores_the_plate(pairs, rules, moves, which):
+def test_a_result_reversed_and_restored_leaves_the_plate_unchanged(pairs, rules, moves, which):
     season = PlateSeason(pairs, rules)
     for _ in season.play(moves):
         pass

@@ -175,7 +175,7 @@ def test_verification_rejects_a_missing_part(part):
     assert [step.agrees for step in records.prove({key: TRUE[key] for key in TRUE if key != part})][-1] is False
 
 
-def test_a_record_of_another_list_fails_the_fingerprint():
+def test_a_record_of_another_list_has_a_wrong_fingerprint():
     forged = deepcopy(TRUE)
     forged["committed"]["entries"][0]["club"] = "Rata"
     forged |= records.derived(forged)

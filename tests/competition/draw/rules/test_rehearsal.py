@@ -58,7 +58,7 @@ def test_every_round_lasts_the_same_number_of_weeks():
         ({"Semi-finals": date(2026, 5, 1)}, ["The semi-finals end on a date in the past."]),
     ],
 )
-def test_unusual_play_by_dates_are_reported(rounds, remarks):
+def test_unusual_play_by_dates_raise_a_warning(rounds, remarks):
     assert [remark for _, remark in unusual_dates(MAY, [*rounds.items()], today=MAY)] == remarks
 
 
@@ -105,7 +105,7 @@ def entered(places: tuple, rules: PlateRules, winners: Callable[[tuple[int, int]
 
 
 @pytest.mark.parametrize("until", [1, 2])
-def test_the_plan_says_how_many_pairs_enter_the_plate(until):
+def test_the_plan_shows_how_many_pairs_enter_the_plate(until):
     rules = PlateRules(until)
     for pairs in [size for size in SIZES if 3 < size < 70]:
         places = draw([DrawnEntry(number) for number in range(1, pairs + 1)], seed="ducks", preferences=Preferences())
@@ -118,5 +118,5 @@ def test_the_plan_says_how_many_pairs_enter_the_plate(until):
         assert (plate.fewest, plate.most) == (fewest, most), pairs
 
 
-def test_a_plan_without_a_plate_has_none():
+def test_a_plan_without_a_plate_has_no_plate_rounds():
     assert (plan(22, MAY).plate, plan(2, MAY, plate=PlateRules()).plate) == (None, None)

@@ -44,7 +44,7 @@ def test_a_pair_stays_if_the_later_rounds_are_kept():
     assert Result("R1-M1", (3, 7), ResultKind.PLAYED, 7, (90, 920)).goes_on == 7
 
 
-def test_only_a_pair_that_lost_by_its_score_sheet_can_stay():
+def test_only_a_pair_that_lost_on_its_score_sheet_can_stay():
     for kind, totals, stays in [(ResultKind.PLAYED, (90, 920), 7), (ResultKind.RULING, None, 3)]:
         with pytest.raises(
             Refused, match="The later rounds can be kept only if a corrected score sheet has another winner."
@@ -222,12 +222,12 @@ def test_the_record_of_few_matches_sets_no_limit():
     assert doubtful_margin(11_000, 30, record).startswith("A margin of 11,000 in 30 deals is very unlikely.")
 
 
-def test_no_deals_make_a_total_of_ten_points():
+def test_no_combination_of_deals_makes_a_total_of_ten_points():
     for totals, is_possible in [((10, 900), False), ((900, 10), False), ((20, 0), True)]:
         assert bool(impossible_total(totals)) is not is_possible, totals
 
 
-def test_more_deals_never_lower_a_bound():
+def test_more_deals_never_lower_the_limit():
     for bound in (highest_total, highest_margin):
         bounds = [bound(deals) for deals in range(8, 100)]
         assert bounds == sorted(bounds)

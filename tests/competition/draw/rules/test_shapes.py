@@ -25,5 +25,5 @@ from competition.draw.rules.shapes import has_shape
         ([["a", 1]], {"a": int}, False),
     ],
 )
-def test_a_value_has_the_shape_of_its_parts(value, shape, fits):
+def test_a_value_has_a_shape_only_if_all_its_parts_fit(value, shape, fits):
     assert has_shape(value, shape) is fits

@@ -52,7 +52,7 @@ def test_a_bye_has_no_loser():
     assert resolve([bye, SECOND, LOSERS], []).matches["R2-M1"].sides[0] == Nobody("no match")
 
 
-def test_an_open_place_waits():
+def test_a_match_with_an_open_place_waits():
     kept = Open(date(2026, 8, 1), "the club champions")
     final = resolve(knockout([kept, Entrant(1)]), []).final
 

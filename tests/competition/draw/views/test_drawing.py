@@ -232,7 +232,7 @@ def test_reveal_page_shows_one_more_pair_at_a_time(at_desk):
     assert [page.count("not drawn yet") for page in pages] == [4, 3, 2, 1, 0, 0]
 
 
-def test_pages_about_a_draw_redirect_if_there_is_none(at_desk):
+def test_draw_pages_redirect_if_there_is_no_draw(at_desk):
     competition = stories.entered(4)
 
     for page in ("reveal", "swap", "publish"):

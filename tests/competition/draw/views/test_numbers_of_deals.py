@@ -21,7 +21,7 @@ def competition():
     return competition
 
 
-def test_the_organiser_publishes_a_final_of_another_length(at_desk):
+def test_the_organiser_publishes_a_final_with_a_different_number_of_deals(at_desk):
     competition = stories.entered(4)
     stories.draw_lots(competition)
     client = at_desk(competition)
@@ -35,7 +35,7 @@ def test_the_organiser_publishes_a_final_of_another_length(at_desk):
     assert [state.due for state in stories.now(competition).matches.values()] == [30, 30, 36]
 
 
-def test_all_pages_show_the_length_of_a_round(at_desk, phone, competition):
+def test_all_pages_show_the_number_of_deals_in_a_round(at_desk, phone, competition):
     stories.settle_round(competition, 1)
     client = at_desk(competition)
     pair = stories.now(competition).matches["R2-M1"].pairs[0]
@@ -52,7 +52,7 @@ def test_all_pages_show_the_length_of_a_round(at_desk, phone, competition):
     assert "36 deals" in client.get(desk("print-blank", competition, "R2-M1")).content.decode()
 
 
-def test_an_undone_correction_restores_the_length_of_the_round(competition):
+def test_an_undone_correction_restores_the_number_of_deals(competition):
     terms = stories.now(competition).rounds[1].conditions
     stories.change_deals(competition, 20, "R2-M1")
     assert stories.now(competition).matches["R2-M1"].conditions_change == "20 deals instead of 36"

@@ -33,7 +33,7 @@ def competition(drawn):
     return drawn
 
 
-def test_the_draw_is_published_with_the_day_of_a_round(drawn, at_desk):
+def test_the_draw_is_published_with_a_set_day_for_a_round(drawn, at_desk):
     page = at_desk(drawn).post(desk("publish", drawn), DATES | WEEKEND)
 
     assert page.status_code == 302
@@ -58,7 +58,7 @@ def test_a_day_that_does_not_fit_its_round_is_refused(drawn, at_desk, wrong, err
     assert not Round.objects.exists()
 
 
-def test_the_pairs_see_the_day_and_are_asked_for_no_dates(competition, phone):
+def test_the_pairs_see_the_day_and_are_not_asked_for_dates(competition, phone):
     own = phone(stories.place(competition).pair)
 
     page = own_text(own.get(address("match", competition)))
@@ -71,7 +71,7 @@ def test_the_pairs_see_the_day_and_are_asked_for_no_dates(competition, phone):
     assert "The organiser has set the day of this match." in own_text(refused)
 
 
-def test_public_pages_and_calendars_show_the_day_and_the_place(competition, client):
+def test_public_pages_and_calendars_show_the_day_and_the_venue(competition, client):
     draw, match, conditions = (
         text(client.get(public(name, competition, *rest)))
         for name, *rest in (("draw",), ("match", "R1-M1"), ("conditions",))
