@@ -51,7 +51,7 @@ def test_applications_are_refused_beyond_the_limits(competition, monkeypatch):
                 applied(competition, PlayerEntry("Gus Hen"))
 
 
-def test_accepting_a_player_already_entered_is_refused(competition, by):
+def test_accepting_a_player_entered_already_is_refused(competition, by):
     sent = applied(competition)
     actions.enter(competition, Entry((ADA, PlayerEntry("Cy Finch"))), by=by)
 

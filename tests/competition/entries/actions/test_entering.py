@@ -17,7 +17,7 @@ def competition():
     return stories.entered(2)
 
 
-def test_one_refused_pair_blocks_the_whole_list(competition, by):
+def test_one_refused_pair_prevents_the_whole_import(competition, by):
     with pytest.raises(Refused):
         actions.enter_all(competition, [entry(), entry("Cy Finch", "Ada Lark")], by=by)
 
@@ -64,7 +64,7 @@ def test_changing_a_pair_keeps_the_row_of_a_former_player(competition, by):
     assert {player.phone for player in Pair.objects.get(pk=pair.pk).present} == {"07 555 0177"}
 
 
-def test_changing_to_a_name_in_another_pair_is_refused(competition, by):
+def test_changing_to_a_name_from_another_pair_is_refused(competition, by):
     pair = actions.enter(competition, entry(), by=by)
 
     with pytest.raises(Refused, match="Ada North 1 is already in pair 1."):

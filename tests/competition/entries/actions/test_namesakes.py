@@ -78,7 +78,7 @@ def test_changing_a_pair_keeps_the_distinguishing_word(competition, by, smith):
     assert Pair.objects.get(pk=pair.pk).name == "Bo Ray & Jan Smith (senior)"
 
 
-def test_accepting_uses_the_names_from_the_organiser(competition, by, smith):
+def test_accepting_uses_the_names_given_by_the_organiser(competition, by, smith):
     sent = applications.apply(competition, entry("Jan Smith", "Bo Ray"), wishes="")
 
     pair = applications.accept(sent, names=("Jan Smith (Okato)", "Bo Ray"), by=by)
@@ -86,7 +86,7 @@ def test_accepting_uses_the_names_from_the_organiser(competition, by, smith):
     assert Pair.objects.get(pk=pair.pk).name == "Jan Smith (Okato) & Bo Ray"
 
 
-def test_accept_all_skips_namesakes(competition, by, smith):
+def test_accept_all_leaves_out_namesakes(competition, by, smith):
     for written, partner in (("Jan Smith", "Bo Ray"), ("Jan Smith (Okato)", "Cy Finch")):
         applications.apply(competition, entry(written, partner), wishes="")
 

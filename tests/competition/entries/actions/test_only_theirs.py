@@ -137,7 +137,7 @@ def test_a_changed_detail_makes_another_application(competition):
     assert len(lines(competition, "applied")) == 5
 
 
-def test_accept_all_skips_players_entered_already(competition, pair, by):
+def test_accept_all_leaves_out_players_entered_already(competition, pair, by):
     elsewhere = stories.taking_entries(0)
     apply(elsewhere, "Tern")
     for who in ("Tern", "Wren"):
@@ -153,7 +153,7 @@ def test_accept_all_skips_players_entered_already(competition, pair, by):
     assert (next_number(competition), next_number(elsewhere)) == (5, 1)
 
 
-def test_clubs_are_sorted_and_have_similar_spellings(competition):
+def test_clubs_are_sorted_and_listed_with_similar_spellings(competition):
     by = stories.organiser_of(competition)
     for number, club in enumerate(("lake club", "anchor", "", "Lake Club")):
         actions.enter(competition, Entry((PlayerEntry(f"A {number}"), PlayerEntry(f"B {number}")), club), by=by)

@@ -26,7 +26,7 @@ def put_back(pair, name: str, **options) -> Player:
     return come
 
 
-def test_a_returning_player_has_the_stored_contact_details(pair):
+def test_a_returning_player_gets_the_stored_contact_details(pair):
     gone = pair.present[1]
     Player.objects.filter(pk=gone.pk).update(email="ben@k.example")
     stories.substitute(read(pair), EVE)

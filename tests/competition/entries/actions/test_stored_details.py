@@ -152,7 +152,7 @@ def test_accepting_keeps_all_details_of_an_application(competition, by):
         applications.decline(sent, reason="Full.", by=by)
 
 
-def test_declining_deletes_wishes_and_days_away(competition, by):
+def test_declining_deletes_preferences_and_days_away(competition, by):
     sent = applications.apply(competition, Entry((ADA, BEN)), wishes="Not in June.", away=[(date(2026, 5, 1),) * 2])
     with pytest.raises(Refused, match="The reason is missing"):
         applications.decline(sent, reason="  ", by=by)

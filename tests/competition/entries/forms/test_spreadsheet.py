@@ -71,7 +71,7 @@ def test_a_pair_on_two_lines_is_one_pair_with_one_remark():
     assert (first.entry.club, first.entry.players[0].phone) == ("Hawera", "021 111 1111")
 
 
-def test_a_repeated_line_fills_in_what_the_first_line_does_not_have():
+def test_a_repeated_line_adds_details_missing_from_the_first():
     again = "Ada Lark,Ben Wren,Hawera,ben@example.org\n"
     (line,) = lines(f"player1,player2,club,email2\nAda Lark,Ben Wren,,\n{again}{again}")
 
@@ -79,7 +79,7 @@ def test_a_repeated_line_fills_in_what_the_first_line_does_not_have():
     assert (line.entry.club, line.entry.players[1].email) == ("Hawera", "ben@example.org")
 
 
-def test_a_pair_of_first_names_from_another_club_is_another_pair():
+def test_a_pair_of_first_names_with_another_club_is_another_pair():
     preview = read("names,club\nAda & Ben,Hawera\nAda & Ben,Waihi\n", {}, {})
 
     assert (len(preview.good), len(preview.unanswered)) == (2, 2)
@@ -94,7 +94,7 @@ def entered(**details) -> dict[str, Player]:
     return {player.name.casefold(): player for player in players}
 
 
-def test_an_entered_pair_needs_nothing_if_the_list_has_no_other_details():
+def test_an_entered_pair_needs_no_answer_if_the_list_adds_nothing():
     head = "player1,player2,phone2,club,opening_day\n"
     preview = read(f"{head}Ben Wren,Ada Lark,0211111111,,\n", entered(club="Hawera", attending=True), {})
 
@@ -102,7 +102,7 @@ def test_an_entered_pair_needs_nothing_if_the_list_has_no_other_details():
     assert (preview.is_done, preview.unchecked) == (True, [])
 
 
-def test_other_details_of_an_entered_pair_are_offered():
+def test_new_details_of_an_entered_pair_are_offered():
     text = "player1,player2,phone1,phone2,club,opening_day,seed\nBen Wren,Ada Lark,021 3,021 9999999,Hawera BC,no,3\n"
     (line,) = read(text, entered(club="Hawera", attending=True, area="Taranaki"), {}).different
     preview = read(text, entered(club="Hawera", attending=True, area="Taranaki"), {}, checked=[line.mark])
@@ -149,7 +149,7 @@ def test_a_repeated_or_zero_seed_is_an_error():
     ]
 
 
-def test_a_rejected_line_keeps_what_the_list_says_of_it():
+def test_a_rejected_line_keeps_its_notes_and_heading():
     text = "player1,player2,notes\nAda Lark,Ben Wren,\nCara Finch,,withdrawn\nReserves,,\nEve Rook,,\n"
     rest = read(text, {}, {}).rest
 
@@ -161,7 +161,7 @@ def test_a_rejected_line_keeps_what_the_list_says_of_it():
     ]
 
 
-def test_two_players_of_one_name_in_a_pair_are_a_question():
+def test_two_players_with_one_name_in_a_pair_raise_a_question():
     text = "J. & J. Lark\nAda Wren & Ben Wren\n"
     preview = read(text, {}, {})
     (question,) = preview.unanswered
@@ -180,14 +180,14 @@ def test_the_word_in_brackets_is_suggested_for_a_namesake():
     assert (question.namesake.name, question.namesake.suggestion) == ("J. Lark", "Hawera")
 
 
-def test_an_answer_with_a_condition_is_a_remark():
+def test_a_conditional_answer_raises_a_remark():
     (line,) = lines("player1,player2,Will you attend the opening day?\nAda Lark,Ben Wren,Yes but only Ada")
 
     assert line.ask == ("Line 2: “Yes but only Ada” was read as yes. Is that right?",)
     assert line.entry.attending
 
 
-def test_an_entered_pair_that_the_list_calls_withdrawn_is_named():
+def test_an_entered_pair_listed_as_withdrawn_raises_a_remark():
     text = "player1,player2,notes\nAda Lark,Ben Wren,withdrawn\n"
     preview = read(text, entered(club="Hawera"), {})
 

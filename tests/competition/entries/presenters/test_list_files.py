@@ -84,13 +84,13 @@ def note(sheet):
         (note, "[note: Withdrew on 5 May]"),
     ],
 )
-def test_a_mark_on_a_row_is_at_the_end_of_its_line(mark, written):
+def test_a_row_mark_is_at_the_end_of_its_line(mark, written):
     text = read_file(marked_workbook(NAMES, mark)).text
 
     assert text == f"Name 1\tName 2\nAda Lark\tBen Wren {written}\n"
 
 
-def test_a_cell_merged_over_rows_is_read_in_each_of_them():
+def test_a_cell_merged_over_several_rows_is_read_in_each_of_them():
     rows = [["Names", "Club", "Notes"], ["A & B", "Hawera", "withdrawn"], ["C & D"], ["E & F"], [None, None, None]]
 
     def merge(sheet):

@@ -45,7 +45,7 @@ def test_a_no_is_read(text):
 
 
 @pytest.mark.parametrize("text", ["Yes, but only Ada", "Yes, if it is dry", "yes?"])
-def test_a_yes_with_a_condition_is_not_sure(text):
+def test_a_conditional_yes_is_uncertain(text):
     assert read_answer(text) == (True, False)
 
 
@@ -72,5 +72,5 @@ def test_a_grade_is_read_in_any_spelling(text, grade):
     assert find_grade(text, ["Junior", "Intermediate", "Open"]) == grade
 
 
-def test_a_short_form_of_two_grades_is_not_guessed():
+def test_an_abbreviation_of_two_grades_is_not_guessed():
     assert find_grade("in", ["Intermediate", "Inexperienced"]) == ""

@@ -47,7 +47,7 @@ def test_one_heading_word_does_not_make_a_row_of_headings():
     assert names_columns(["Name", "Whence"])
 
 
-def test_cells_help_to_recognise_a_column():
+def test_cells_help_to_identify_a_column():
     for heading, cells, columns in [
         (["Pair", "Name"], [["1", "1"], ["Ada Lark", "Ben Wren"]], ["group", "player"]),
         (["No", "Name"], [["1", "2"], ["Ada Lark", "Ben Wren"]], ["-", "player"]),
@@ -61,7 +61,7 @@ def test_cells_help_to_recognise_a_column():
         assert by_heading(heading, dict(enumerate(cells))) == columns, heading
 
 
-def test_one_player_column_means_two_lines_a_pair():
+def test_one_player_column_means_two_lines_per_pair():
     assert is_line_a_player(["group", "player"])
     assert is_line_a_player(["first1", "last1"])
     assert not is_line_a_player(["first1", "last1", "player2"])
@@ -114,7 +114,7 @@ def test_repeated_columns_belong_to_the_second_player():
     assert found == ["player1", "phone1", "email1", "player2", "phone2", "email2"]
 
 
-def test_an_unknown_column_is_filled_by_its_answer():
+def test_the_answer_identifies_an_unknown_column():
     text = "Name 1,Name 2,Where from\nAda Lark,Ben Wren,Harbour"
     assert (asked(text), names(text)) == ([("Where from", "Harbour", "-")], [])
 
@@ -132,7 +132,7 @@ def test_a_list_without_headings_asks_about_all_columns():
     assert names(text, answers | {"column-4": "club"}) == ADA
 
 
-def test_an_answer_makes_the_first_line_headings():
+def test_an_answer_makes_the_first_line_a_heading():
     text = "Spieler A,Spieler B\nAda Lark,Ben Wren"
     answers = {"column-0": "player1", "column-1": "player2"}
 
@@ -157,7 +157,7 @@ def test_headings_that_form_no_pairs_need_answers():
     assert asked("player1,club\nAda,Harbour") == [("player1", "Ada", "player1"), ("club", "Harbour", "club")]
 
 
-def test_the_question_of_a_form_is_a_heading():
+def test_a_question_from_a_form_is_recognised_as_a_heading():
     for question, column in [
         ("Which club do you play at?", "club"),
         ("Will you attend the opening day?", "opening_day"),

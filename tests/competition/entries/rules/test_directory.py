@@ -42,7 +42,7 @@ def test_clubs_that_share_only_the_word_club_are_not_similar():
     assert alike_places(["Harbour Bridge Club", "Hillside Bridge Club", "Bridge Club", "Bay", "Bar"]) == []
 
 
-def test_each_two_similar_spellings_appear_once():
+def test_each_pair_of_similar_spellings_appears_once():
     assert alike_places(["Harbour", "Lakes", "Harbor", "Harbour BC"]) == [
         ("Harbour", "Harbor"),
         ("Harbour", "Harbour BC"),
@@ -79,7 +79,7 @@ def test_a_written_name_finds_its_pair():
         assert Directory(PAIRS).find(text).numbers == numbers, text
 
 
-def test_the_pair_is_the_only_one_with_exactly_this_name():
+def test_only_an_exact_name_identifies_the_pair():
     for text, number in [("calloway dunmore", 5), ("R Caloway & N Dunmore", None), ("Q & R", None)]:
         assert Directory(PAIRS).the_pair(text) == number, text
 
@@ -90,7 +90,7 @@ def test_a_name_with_one_wrong_letter_may_be_the_pair():
         assert (found.numbers, found.is_sure) == ((5,), False), text
 
 
-def test_a_name_with_two_wrong_letters_or_a_short_one_is_unknown():
+def test_a_short_name_or_one_with_two_wrong_letters_is_unknown():
     pairs = [Known(1, ("Ann Heron", "Bo Larkin")), Known(2, ("Cy Wren", "Di Swan"))]
     for text, numbers in [
         ("Herom & Larkin", (1,)),

@@ -15,7 +15,7 @@ PLAYERS = ("Ann Smith", "Bob Jones")
 @pytest.mark.parametrize(
     "sign", [" & ", "/", " and ", " AND ", " with ", " w/ ", "＆", " + ", "; ", " | ", "\\", " – "]
 )
-def test_a_list_and_a_draw_join_partners_by_the_same_signs(sign):
+def test_lists_and_draws_join_partners_with_the_same_signs(sign):
     written = sign.join(PLAYERS)
 
     assert read_pair(written).players == PLAYERS
@@ -30,7 +30,7 @@ def test_a_walkover_does_not_join_partners():
     ("written", "points"),
     [("4520", 4520), ("4,520", 4520), ("4.520", 4520), ("4 520", 4520), ("4’520", 4520), ("0", 0), ("45.20", None)],
 )
-def test_a_number_of_points_may_have_a_thousands_separator(written, points):
+def test_a_points_total_can_have_a_thousands_separator(written, points):
     assert grammar.read_points(written) == points
 
 
@@ -47,7 +47,7 @@ def test_a_number_of_points_may_have_a_thousands_separator(written, points):
         ("by 20th May", set()),
     ],
 )
-def test_a_margin_is_no_total_and_no_day(text, margins):
+def test_a_margin_is_neither_a_total_nor_a_day(text, margins):
     assert grammar.take_margins(text)[0] == margins
 
 
@@ -61,7 +61,7 @@ def test_a_margin_is_no_total_and_no_day(text, margins):
         ("May", ""),
     ],
 )
-def test_a_cell_names_a_way_to_end(cell, way):
+def test_a_cell_states_how_a_match_ended(cell, way):
     assert grammar.way_of(cell) == way
 
 
@@ -71,7 +71,7 @@ TODAY = date(2026, 11, 25)
 @pytest.mark.parametrize(
     "text", ["12 Sep", "Sat 12 September 2026", "Sat. 12th Sept", "12/9", "12.9.26", "2026-09-12", "Sep 12, 2026"]
 )
-def test_a_day_is_read_as_people_write_it(text):
+def test_a_day_is_read_in_common_formats(text):
     assert read_day(text, TODAY) == date(2026, 9, 12)
 
 
@@ -83,10 +83,10 @@ def test_a_day_without_a_year_is_in_the_past():
     "text",
     ["2025-06-03", "2025/6/3", "3/6/2025", "03.06.2025", "3-6-25", "3 June 2025", "3-Jun-2025", "2025-06-03 00:00:00"],
 )
-def test_a_day_with_its_year_is_read_with_the_day_before_the_month(text):
+def test_a_day_with_a_year_is_read_day_first(text):
     assert read_day(text) == date(2025, 6, 3)
 
 
 @pytest.mark.parametrize("text", ["3/6", "3 June", "6/23/2025", "45811", "2025-13-01", "soon", "3/6/2025 or 4/6/2025"])
-def test_other_texts_are_no_days_of_one_year(text):
+def test_other_texts_are_not_read_as_days(text):
     assert read_day(text) is None

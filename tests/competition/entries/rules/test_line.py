@@ -20,7 +20,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_line_has_two_sides_and_the_verdicts_of_its_words(line):
+def test_a_line_gives_two_sides_and_the_results_in_its_words(line):
     parsed = ParsedLine()
     parsed.read(line, TODAY)
 
@@ -37,5 +37,5 @@ def test_a_line_has_two_sides_and_the_verdicts_of_its_words(line):
         (f"{A} (Hove) - {B}", f"{A} (Hove) - {B}"),
     ],
 )
-def test_a_line_is_given_without_its_result(line, plain):
+def test_the_result_is_removed_from_a_line(line, plain):
     assert without_result(line) == plain

@@ -127,7 +127,7 @@ def test_two_lines_without_pair_numbers_raise_a_remark():
         assert "were read as one pair. Is that right?" in preview.asking[0].ask[0], text
 
 
-def test_both_lines_of_a_pair_give_contact_details():
+def test_both_lines_of_a_pair_supply_contact_details():
     preview = of("Pair,Name,Club,Phone,Email\n1,Ada Lark,Hawera,07 555 0101,a@b.org\n1,Ben Wren,Waihi,07 555 0102,")
 
     (line,) = preview.lines
@@ -189,7 +189,7 @@ def test_mark_of_a_pair_is_independent_of_its_line():
     assert one.mark == other.mark
 
 
-def test_a_club_with_a_lost_letter_raises_a_remark():
+def test_a_club_name_with_a_lost_letter_raises_a_remark():
     for club, is_asked in [("?taki", True), ("Whang?rei", True), ("Waihi?", False), ("Waihi", False)]:
         (line,) = of(f"Name 1,Name 2,Club\nAda Lark,Ben Wren,{club}").lines
 
@@ -219,7 +219,7 @@ def test_a_hidden_or_struck_out_row_raises_a_remark():
     ]
 
 
-def test_a_note_of_one_player_is_a_remark_on_the_pair():
+def test_a_note_on_one_player_is_a_remark_on_the_pair():
     preview = of("Pair no,Name,Notes\n1,Ada Lark,\n1,Ben Wren,withdrawn\n2,Cara Finch,\n2,Dan Owl,\n")
 
     assert [line.ask for line in preview.lines] == [
@@ -228,7 +228,7 @@ def test_a_note_of_one_player_is_a_remark_on_the_pair():
     ]
 
 
-def test_two_players_of_one_name_are_told_apart_as_advised():
+def test_two_players_with_one_name_are_told_apart_as_the_help_advises():
     senior = ["J. Lark (senior)", "J. Lark (junior)"]
 
     assert pairs(case("33-same-initials/b.txt")) == [senior, ["Ada Wren", "Ben Wren"]]

@@ -10,7 +10,7 @@ marks = strategies.lists(
 
 
 @given(marks.filter(lambda found: all(mark.isprintable() and mark != "note: " for mark in found)))
-def test_marks_are_read_as_they_were_written(found):
+def test_written_marks_are_read_back_unchanged(found):
     assert without_marks(with_marks("Ada Lark,Ben Wren", found)) == ("Ada Lark,Ben Wren", tuple(found))
 
 
@@ -19,5 +19,5 @@ def test_other_brackets_are_no_marks():
         assert without_marks(line) == (line, ())
 
 
-def test_a_mark_has_no_square_brackets_and_is_short():
+def test_a_mark_is_short_and_has_no_square_brackets():
     assert under_mark("Reserves [2]\n" + "x" * 200) == "under: Reserves 2 " + "x" * 89

@@ -209,7 +209,7 @@ def test_two_full_names_are_read_with_any_separator(one, other, joined):
     assert read_pair(one + joined + other)[:3] == ((one, other), (), "")
 
 
-def test_words_in_brackets_tell_two_players_of_one_name_apart():
+def test_words_in_brackets_tell_apart_two_players_with_one_name():
     for cell, players in [
         ("J. Lark (senior) & J. Lark (junior)", ("J. Lark (senior)", "J. Lark (junior)")),
         ("J. Lark & J. Lark (junior)", ("J. Lark", "J. Lark (junior)")),
@@ -219,7 +219,7 @@ def test_words_in_brackets_tell_two_players_of_one_name_apart():
         assert read_pair(cell)[:3] == (players, (), ""), cell
 
 
-def test_other_words_in_brackets_are_left_out():
+def test_other_words_in_brackets_are_removed():
     players, ask, _, left_out = read_pair("Ada Lark (Hawera) & Ben Wren (sub)")
 
     assert (players, left_out) == (("Ada Lark", "Ben Wren"), ("Hawera", ""))

@@ -71,7 +71,7 @@ def test_separator_with_consistent_rows_is_chosen():
         assert (found[0], found[-1]) == (first, last), text
 
 
-def test_all_kinds_of_line_ends_are_read():
+def test_all_kinds_of_line_endings_are_read():
     for end in ["\n", "\r\n", "\r"]:
         text = end.join(["Name 1,Name 2", "", "Ada Lark,Ben Wren", ""])
 
@@ -112,7 +112,7 @@ CELL = strategies.text(strategies.sampled_from("abc ÅéĀ'\"&/,;\t|-.0123\n"), 
     ),
     strategies.sampled_from(SEPARATORS),
 )
-def test_a_written_table_gives_the_same_cells(table, separator):
+def test_a_written_table_is_read_back_as_the_same_cells(table, separator):
     heading = ["Name 1", "Name 2", "Club", "Area", "Seed"][: len(table[0])]
     out = io.StringIO(newline="")
     csv.writer(out, delimiter=separator).writerows([heading, *table])

@@ -31,7 +31,7 @@ def remarks(*lines: str) -> dict[int, tuple[str, ...]]:
         "Pairs on the waiting list, to be called if a pair withdraws",
     ],
 )
-def test_pairs_under_a_heading_have_a_remark(heading):
+def test_pairs_under_a_reserves_heading_raise_a_remark(heading):
     found = remarks(HEAD, ADA, f'"{heading}",,', CARA, EVE, "Main draw", "Gwen Swan,Hal Teal,Waihi")
 
     shown = heading.strip(" :")
@@ -40,7 +40,7 @@ def test_pairs_under_a_heading_have_a_remark(heading):
     assert [*remarks(ADA_AND_BEN, "", f"{heading}", CARA_AND_DAN).values()] == [(), (f"Line 4: {under}",)]
 
 
-def test_a_title_that_names_the_reserves_is_a_heading():
+def test_a_title_that_mentions_only_reserves_is_a_heading():
     assert all(remarks("Reserves 2026", HEAD, ADA, CARA).values())
     assert not any(remarks("Entries and reserves 2026", HEAD, ADA, CARA).values())
 
@@ -91,7 +91,7 @@ def test_words_beside_the_club_raise_a_remark():
     assert [bool(ask) for ask in found.values()] == [True, False]
 
 
-def test_a_heading_beside_the_first_of_its_rows_counts_for_the_others():
+def test_a_heading_beside_the_first_row_applies_to_the_rows_below():
     found = remarks(f"Group,{HEAD}", f"Main draw,{ADA}", f",{CARA}", f"Reserves,{EVE}", ",Gwen Swan,Hal Teal,Waihi")
 
     assert [bool(ask) for ask in found.values()] == [False, False, True, True]

@@ -68,7 +68,7 @@ def test_a_similar_name_shows_a_warning(organiser, competition, sent, address):
     assert "Ada Larke (pair 3) and Ada Lark (this entry) may be one player." in text(organiser.get(address))
 
 
-def test_same_name_in_two_applications_shows_a_warning(organiser, competition, sent, address):
+def test_the_same_name_in_two_applications_shows_a_warning(organiser, competition, sent, address):
     second = applications.apply(
         competition, Entry((PlayerEntry("Ada Lark", "07 555 0999"), PlayerEntry("Cy Finch"))), wishes=""
     )

@@ -164,7 +164,7 @@ def test_one_device_can_hold_pairs_of_two_competitions(phone):
     assert "Offer dates" in page
 
 
-def test_a_device_holds_one_pair_of_a_competition(phone, competition):
+def test_a_device_holds_only_one_pair_of_a_competition(phone, competition):
     first, second = competition.pairs.all()[:2]
     at_home = phone(first)
     copy = Client()
@@ -248,7 +248,7 @@ def test_entry_codes_are_rate_limited(client, guessed):
     assert "There were too many wrong codes lately. Type your name from the letter too." in text(locked)
 
 
-def test_codes_from_many_networks_ask_everybody_but_signed_in_pairs_for_a_name(client, monkeypatch):
+def test_codes_from_many_networks_make_the_page_ask_all_but_signed_in_pairs_for_a_name(client, monkeypatch):
     monkeypatch.setattr("competition.entries.private_links.MOST_CODES_OF_THE_SITE", 5)
     first, second = stories.entered(2).pairs.all()
     signed_in = Client()
@@ -261,7 +261,7 @@ def test_codes_from_many_networks_ask_everybody_but_signed_in_pairs_for_a_name(c
     assert signed_in.post(CODE, {"code": pair_code(second)}).status_code == 302
 
 
-def test_an_entry_code_counts_before_it_is_checked(client, monkeypatch):
+def test_an_entry_code_attempt_is_counted_before_it_is_checked(client, monkeypatch):
     pair = stories.entered(1).pairs.get()
     counted = []
     monkeypatch.setattr(
@@ -272,7 +272,7 @@ def test_an_entry_code_counts_before_it_is_checked(client, monkeypatch):
     assert (counted, RateLimitHit.objects.count()) == ([2], 0)
 
 
-def test_code_with_name_works_above_the_limit(client, guessed):
+def test_a_code_with_the_right_name_works_above_the_limit(client, guessed):
     pair = guessed[1]
     name = pair.present[1].name
     for typed in (f" {name} ", " ".join(name.split()[::-1]), name.upper()):
@@ -304,7 +304,7 @@ def copied(device: Client) -> Client:
     return copy
 
 
-def test_signing_out_ends_a_copied_cookie_and_no_other_device(phone):
+def test_signing_out_invalidates_a_copied_cookie_but_no_other_device(phone):
     pair = stories.entered(1).pairs.get()
     at_home, at_club = phone(pair), phone(pair)
     copy, forged = copied(at_home), copied(at_home)

@@ -76,7 +76,7 @@ def test_an_unknown_name_shows_a_message(organiser, competition):
     assert "No player has the name “<Nobody>”." in text(page)
 
 
-def test_tick_requires_post_and_an_existing_pair(organiser, competition):
+def test_ticking_requires_post_and_an_existing_pair(organiser, competition):
     assert organiser.post(desk("tick", competition, 9), {"here": "1"}).status_code == 404
     assert organiser.get(desk("tick", competition, 1)).status_code == 405
 

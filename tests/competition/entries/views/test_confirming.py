@@ -66,7 +66,7 @@ def mark_sent(days: int) -> None:
     Pair.of_any_status.filter(status="waiting").update(sent_at=past)
 
 
-def test_the_email_has_the_link_that_confirms_the_entry(client, competition):
+def test_the_email_contains_the_link_that_confirms_the_entry(client, competition):
     pair = send(competition, "Tern", "tern@k.example")
 
     [one] = due()
@@ -108,7 +108,7 @@ def test_a_wrong_key_is_not_found(client, competition, key):
     assert stored(pair) is not None
 
 
-def test_one_address_gets_one_email_until_it_answers(client, competition):
+def test_one_address_gets_one_email_until_its_owner_replies(client, competition):
     pairs = [
         send(competition, f"Tern{letter}", "Tern@k.example" if letter == "b" else "tern@k.example") for letter in "abc"
     ]
@@ -125,7 +125,7 @@ def test_one_address_gets_one_email_until_it_answers(client, competition):
     assert received() == ["wren@k.example"]
 
 
-def test_another_entry_with_an_unanswered_address_sends_no_second_email(competition):
+def test_another_entry_with_an_unconfirmed_address_sends_no_second_email(competition):
     send(competition, "Tern", "tern@k.example")
     mark_sent(days=1)
 
@@ -158,7 +158,7 @@ def test_an_unconfirmed_entry_is_deleted_a_week_after_the_email(competition):
     assert "nobody confirmed it by email" in competition.log.get(event=Event.ENTRY_DELETED).text
 
 
-def test_an_unconfirmed_entry_holds_no_place(competition, monkeypatch):
+def test_an_unconfirmed_entry_does_not_reserve_a_place(competition, monkeypatch):
     monkeypatch.setattr(applications, "_MOST_WAITING", 2)
     monkeypatch.setattr(applications, "_MOST_UNCONFIRMED", 3)
     for letter in "abc":
@@ -172,7 +172,7 @@ def test_an_unconfirmed_entry_holds_no_place(competition, monkeypatch):
         send(competition, "Wren", "wren@k.example")
 
 
-def test_the_organiser_sees_what_is_not_confirmed_and_accepts_the_rest(organiser, competition):
+def test_the_organiser_sees_unconfirmed_entries_and_accepts_the_others(organiser, competition):
     send(competition, "Tern", "tern@k.example")
     wren, gull = send(competition, "Wren", "wren@k.example"), send(competition, "Gull")
     applications.confirm(wren)
@@ -204,7 +204,7 @@ def test_the_organiser_is_told_once_that_a_limit_was_reached(client, competition
     assert competition.log.filter(event=Event.ENTRIES_LIMITED).count() == 1
 
 
-def test_a_site_without_email_asks_nobody(client, competition, settings):
+def test_a_site_without_email_asks_for_no_confirmation(client, competition, settings):
     settings.HAS_EMAIL = False
     pair = send(competition, "Tern", "tern@k.example")
 

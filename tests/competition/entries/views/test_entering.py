@@ -198,7 +198,7 @@ def test_entries_are_open_on_the_closing_date(client, competition, address):
     assert client.post(address, PAIR).status_code == 302
 
 
-def test_pages_refer_to_the_organiser_without_entry_form(client, competition, address):
+def test_pages_refer_to_the_organiser_if_there_is_no_entry_form(client, competition, address):
     competition.entry_form = False
     competition.save()
 

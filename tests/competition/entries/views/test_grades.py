@@ -35,7 +35,7 @@ def test_a_pair_chooses_its_grade(competition, client):
     assert Pair.of_any_status.get().grade == "Junior"
 
 
-def test_without_grades_no_form_asks_for_one(competition, organiser, client):
+def test_no_form_asks_for_a_grade_if_there_are_none(competition, organiser, client):
     Conditions.objects.update(grades="", grade_prizes="")
     clear_cache()
 
@@ -44,7 +44,7 @@ def test_without_grades_no_form_asks_for_one(competition, organiser, client):
         assert 'name="club"' in page.content.decode()
 
 
-def test_a_list_has_grades_and_says_what_it_does_not_use(competition, organiser):
+def test_an_imported_list_has_grades_and_names_unused_columns(competition, organiser):
     page = text(organiser.post(desk("import", competition), {"text": LIST}))
 
     assert "Nothing is read from the column “Fee paid”." in page
@@ -52,7 +52,7 @@ def test_a_list_has_grades_and_says_what_it_does_not_use(competition, organiser)
     assert "“Expert” is not one of the grades: Junior and Open. The pair gets no grade." in page
 
 
-def test_a_list_with_grades_for_a_competition_without_says_so(competition, organiser):
+def test_grades_in_a_list_are_reported_as_unused_if_the_competition_has_none(competition, organiser):
     Conditions.objects.update(grades="", grade_prizes="")
 
     page = text(organiser.post(desk("import", competition), {"text": LIST}))

@@ -43,7 +43,7 @@ def test_example_on_the_page_can_be_entered(organiser, competition, send):
     ]
 
 
-def test_some_lines_can_add_a_club_after_the_pair(send, competition):
+def test_a_club_can_follow_the_pair_on_some_lines_only(send, competition):
     shown = send(text="Ada Lark & Ben Wren\nCleo Finch & Dan Heron\nIda Knot & Jan Crane, Kauri Bay\n")
 
     assert [row[1:3] for row in rows(shown, "preview")] == [
@@ -204,7 +204,7 @@ def test_a_workbook_is_read(send):
     assert "Is the list on “Sheet 2” instead?" in text(shown)
 
 
-def test_doubts_about_the_encoding_survive_the_upload(send, competition):
+def test_encoding_questions_survive_the_upload(send, competition):
     shown = send(text="", file=SimpleUploadedFile("list.csv", "Pair\nJosé Lark & Ben Wren".encode("mac_roman")))
     pasted = html.unescape(re.search(r"<textarea[^>]*>\s?(.*?)</textarea>", shown.content.decode(), re.DOTALL)[1])
 
@@ -258,7 +258,7 @@ def details(competition) -> list[tuple[str, str, str]]:
     ]
 
 
-def test_a_list_sent_again_enters_the_new_pair_and_changes_the_ticked_pair(send, competition):
+def test_a_list_imported_again_adds_new_pairs_and_changes_ticked_ones(send, competition):
     send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
 
     shown = send(text=EDITED)
@@ -280,7 +280,7 @@ def test_a_list_sent_again_enters_the_new_pair_and_changes_the_ticked_pair(send,
     assert (again.status_code, ticks(again)) == (200, [])
 
 
-def test_an_entered_pair_without_a_tick_stays_as_it_is(send, competition):
+def test_an_entered_pair_without_a_tick_is_unchanged(send, competition):
     send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
 
     done = send(text=EDITED, seen=seen(send(text=EDITED)), enter="1")
@@ -289,7 +289,7 @@ def test_an_entered_pair_without_a_tick_stays_as_it_is(send, competition):
     assert details(competition)[0] == ("Ada Wren & Ben Wren", "Hawera", "021 1111111")
 
 
-def test_a_tick_counts_only_for_the_details_that_were_shown(send, competition):
+def test_a_tick_applies_only_to_the_details_shown(send, competition):
     send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
     shown = send(text=EDITED)
     competition.pairs.filter(number=3).update(club="Taihape")
@@ -300,7 +300,7 @@ def test_a_tick_counts_only_for_the_details_that_were_shown(send, competition):
     assert details(competition)[0] == ("Ada Wren & Ben Wren", "Taihape", "021 1111111")
 
 
-def test_a_list_with_changes_only_is_saved(send, competition):
+def test_a_list_with_only_changes_is_saved(send, competition):
     send(text=FIRST, seen=seen(send(text=FIRST)), enter="1")
     changed = "".join(EDITED.splitlines(keepends=True)[:2])
     shown = send(text=changed)

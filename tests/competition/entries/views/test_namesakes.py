@@ -92,7 +92,7 @@ def test_an_invalid_distinguishing_word_is_refused(organiser, competition):
         assert f'value="{word}"' in markup(refused)
 
 
-def test_answer_survives_another_error(organiser, competition):
+def test_an_answer_survives_another_error(organiser, competition):
     answers = {"different_player1": "on", "word_player1": "senior"}
 
     refused = organiser.post(desk("new-pair", competition), PAIR | answers | {"email1": "ada at home"})
@@ -129,7 +129,7 @@ def test_only_a_changed_name_raises_a_question(organiser, competition):
     assert competition.pairs.get(number=1).name == "Jan Smith (junior) & Ben South 1"
 
 
-def test_a_substitute_raises_a_question(organiser, competition):
+def test_a_substitute_with_a_known_name_raises_a_question(organiser, competition):
     stories.publish(competition)
     pair = competition.pairs.get(number=1)
     address, typed = desk("substitute", competition, 1), {"leaving": "2", "player": "Jan Smith", "because": "Ill."}
@@ -208,7 +208,7 @@ Betty & Ruth;Hawera
 """
 
 
-def test_one_tick_answers_for_all_first_names(organiser, competition):
+def test_one_tick_answers_all_questions_about_first_names(organiser, competition):
     address = desk("import", competition)
     page = organiser.post(address, {"text": FIRST_NAMES})
     assert "Players with a first name only" in text(page)

@@ -52,7 +52,7 @@ def test_pairs_that_are_still_in_are_marked(at_desk, running):
     assert text(at_desk(running).get(desk("pairs", running))).count("still in") == 3 + len(["Show only pairs still in"])
 
 
-def test_pairs_are_found_by_name_or_because_they_are_still_in(at_desk, running):
+def test_pairs_can_be_searched_by_name_and_filtered_by_still_in(at_desk, running):
     stories.settle(running, "R1-M1")
     client, pair = at_desk(running), running.pairs.get(number=2)
 

@@ -21,7 +21,7 @@ def pair(competition):
     return competition.pairs.get(number=1)
 
 
-def test_substitute_page_lists_both_players(organiser, competition, pair):
+def test_the_substitute_page_lists_both_players(organiser, competition, pair):
     page = organiser.get(desk("substitute", competition, 1))
 
     assert all(player.name in text(page) for player in pair.present)

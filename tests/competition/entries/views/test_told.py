@@ -20,7 +20,7 @@ def page(pair: Pair) -> str:
     return reverse("play:told", args=[pair.competition.slug])
 
 
-def test_post_changes_the_channel(client, pair):
+def test_a_post_changes_the_channel(client, pair):
     assert page(pair) in client.get(reverse("play:home")).content.decode()
 
     client.post(page(pair), {"way": "telephone"})
@@ -44,7 +44,7 @@ def test_an_empty_choice_is_refused(client, pair):
     assert (answer.status_code, "Choose one." in answer.content.decode()) == (422, True)
 
 
-def test_accepted_pair_keeps_the_channel_of_its_application(client, at_desk):
+def test_an_accepted_pair_keeps_the_channel_from_its_entry(client, at_desk):
     competition = stories.taking_entries(0)
     sent = {"player1": "Ada Tern", "player2": "Ben Tern", "phone1": "07 555 0001", "way": "telephone"}
 
