@@ -369,7 +369,7 @@ def start():
 
 @given(strategies.integers(4, 8), strategies.integers(0, 2**32), strategies.integers(10, 40))
 @few
-def test_no_pair_changes_a_score_alone_unless_it_may(start, deals, seed, length):
+def test_no_pair_changes_a_score_alone_unless_the_rules_allow_it(start, deals, seed, length):
     history = start(deals)
     for step in steps(history, Random(seed), length):
         stood, before, was = standing(history), list(history.cards), history.figures()

@@ -21,7 +21,7 @@ LATE = 40
 
 @pytest.mark.parametrize("days", [0, LATE])
 @pytest.mark.parametrize("name", OF_A_MATCH)
-def test_the_card_and_the_caption_agree(name, days):
+def test_the_card_and_the_caption_of_a_match_agree(name, days):
     competition = stories.published(4, first_play_by=turns.TODAY + timedelta(days=10))
     turns.STATES[name](competition)
     draw = at(competition, timezone.now() + timedelta(days=days))

@@ -116,7 +116,7 @@ def test_a_pair_adds_dates_to_its_open_offer(competition, places, monkeypatch):
     assert competition.log.count() == lines
 
 
-def test_dates_are_added_only_to_the_own_open_offer_and_within_its_limit(places):
+def test_dates_are_added_only_to_the_pairs_own_open_offer_and_within_the_limit(places):
     upper, lower = places
     key = offer(upper, *(FIRST + timedelta(hours=n) for n in range(7)))
     more = [SECOND, SECOND + timedelta(hours=1)]
@@ -200,7 +200,7 @@ def test_an_agreed_date_can_be_cancelled_with_a_reason(competition, places, monk
     assert competition.log.filter(event="cancelled date", match="R1-M1").count() == 2
 
 
-def test_only_the_first_visit_of_the_other_pair_is_recorded(competition, places, monkeypatch):
+def test_only_the_other_pairs_first_visit_is_recorded(competition, places, monkeypatch):
     upper, lower = places
     second = offer(upper, SECOND)
     arranging.mark_as_read(upper, offered=second)
@@ -224,7 +224,7 @@ def test_an_offer_for_a_match_not_to_be_played_is_refused(competition, places):
     )
 
 
-def test_offers_of_a_match_exclude_other_matches(competition):
+def test_the_offers_of_a_match_exclude_those_of_other_matches(competition):
     for code, at in (("R1-M1", FIRST), ("R1-M2", SECOND)):
         stories.offer(competition, code, dates=[at])
     elsewhere = stories.published(2, seed="elsewhere")

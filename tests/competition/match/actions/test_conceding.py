@@ -40,7 +40,7 @@ def test_a_pair_concedes_before_the_first_deal(competition):
     assert (state.stage, state.winner) == (Stage.OFFICIAL, lower.pair)
 
 
-def test_a_leading_pair_that_concedes_loses_the_match(competition):
+def test_a_leading_pair_that_concedes_still_loses_the_match(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, GAME)
 
@@ -52,7 +52,7 @@ def test_a_leading_pair_that_concedes_loses_the_match(competition):
     assert (now.state.winner, now.totals, len(now.opened.deals)) == (lower.pair, (900, 0), 2)
 
 
-def test_a_concession_stores_the_totals_by_pair(competition):
+def test_a_concession_stores_the_totals_of_both_pairs(competition):
     upper, lower = stories.tables(competition)
     north, south = lower.pair.players.all()
     east, west = upper.pair.players.all()
@@ -65,7 +65,7 @@ def test_a_concession_stores_the_totals_by_pair(competition):
     assert conceded(upper.pair) == ("lower", 0, 400, True)
 
 
-def test_a_pair_concedes_after_a_dispute(competition):
+def test_a_pair_can_concede_after_a_dispute(competition):
     upper, _ = stories.tables(competition)
     play.submit_totals(upper, ours=900, theirs=800)
     play.dispute(stories.tables(competition)[1], outcome=1, reason="The sums are wrong.")
@@ -76,7 +76,7 @@ def test_a_pair_concedes_after_a_dispute(competition):
     assert ResultEntry.objects.last().number == 2
 
 
-def test_conceding_is_refused_while_a_result_awaits_a_reply(competition):
+def test_conceding_is_refused_while_a_result_waits_for_a_reply(competition):
     play.submit_totals(stories.tables(competition)[0], ours=900, theirs=800)
 
     sentences = (

@@ -38,7 +38,7 @@ def test_the_log_names_the_deals_that_an_accepted_change_removes(competition, ta
     assert DealCorrection.objects.get().facts_gone() == [GAME, GAME]
 
 
-def test_the_deal_that_becomes_the_last_by_a_change_is_not_free(competition, table):
+def test_a_deal_that_becomes_the_last_through_a_change_needs_consent(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), GAME, GAME)
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
     play.answer(stories.tables(competition)[1], correction=wish, accept=True)
@@ -48,7 +48,7 @@ def test_the_deal_that_becomes_the_last_by_a_change_is_not_free(competition, tab
     assert not again.was_made
 
 
-def test_a_pair_that_agreed_on_the_typists_phone_has_seen_the_paper_sheet(competition, table):
+def test_a_pair_that_replied_on_the_typists_phone_counts_as_having_seen_the_sheet(competition, table):
     pair_sheet.type_in(table, deals={1: GAME, 2: PART_SCORE})
     first = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("3NT", 10))
     asked = play.correct_deal(stories.tables(competition)[0], DealChange(ChangeKind.CHANGE, 2, GAME), asks=True)
@@ -80,7 +80,7 @@ def test_a_requested_change_lapses_when_its_deal_is_removed(competition, table):
     assert (about.answer, len(stories.tables(competition)[0].opened.deals)) == ("lapsed", 2)
 
 
-def test_changes_of_deals_keep_the_version_of_the_draw(competition, table):
+def test_changing_deals_does_not_change_the_version_of_the_draw(competition, table):
     before = Competition.objects.get().facts_version
     stories.record(table, GAME, PART_SCORE)
 

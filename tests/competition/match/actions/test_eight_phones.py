@@ -52,7 +52,7 @@ def test_eight_phones_recording_one_deal_store_one_row(competition):
     assert (told, Deal.objects.count()) == (Counter(done=8), 1)
 
 
-def test_one_of_eight_different_deals_is_recorded(competition):
+def test_only_one_of_eight_different_deals_is_recorded(competition):
     tables = stories.open_sheet(competition, "R1-M1")
 
     told = at_once(lambda phone: play.record_deal(tables[phone % 2], number=1, deal=stories.deal("3NT", phone)))

@@ -97,7 +97,7 @@ def test_typed_in_points_can_wait_for_the_other_pair(competition):
 
 
 @pytest.mark.parametrize(("source", "how"), [("", "as a correction"), ("telephone", "by phone")])
-def test_typed_in_totals_create_no_second_meeting(competition, source, how):
+def test_typing_in_totals_creates_no_second_meeting(competition, source, how):
     row = type_in(competition, report(competition, Sums(500, 900), source=source))
 
     assert (row.totals, row.winner, row.begins, row.meeting.number, row.number) == ((500, 900), "lower", None, 1, 1)
@@ -105,7 +105,7 @@ def test_typed_in_totals_create_no_second_meeting(competition, source, how):
     assert PointsLine.objects.count() == 0
 
 
-def test_points_are_stored_from_the_side_of_the_upper_pair(competition):
+def test_points_are_stored_from_the_upper_pairs_side(competition):
     upper, lower = stories.tables(competition)
     lines = [Tally(90, 0), Tally(0, 60)]
     assert TypedPointsSheet.seen_by(upper, lines, Tally(0, 100)) == TypedPointsSheet(lines, Tally(0, 100))
@@ -133,7 +133,7 @@ def test_an_incomplete_sheet_is_refused(competition):
             stories.preview(KeyIn, competition, "R1-M1", given)
 
 
-def test_a_report_needs_a_reason_and_a_pair_of_the_match(competition):
+def test_a_report_needs_a_reason_and_a_pair_from_the_match(competition):
     stranger = state(competition, "R1-M2").pairs[0]
     known = report(competition, Sums(900, 500))
     for code, given in (("R2-M1", known), ("R1-M1", Report(Sums(900, 500), stranger, "email", True))):
@@ -192,7 +192,7 @@ def test_a_typed_in_result_interrupts_a_later_match(competition):
     assert before == {"kind": ResultKind.WALKOVER.value, "winner": state(competition).numbers[0], "totals": None}
 
 
-def test_a_pair_types_in_deals_for_the_current_sheet(competition):
+def test_a_pair_types_in_deals_on_the_current_sheet(competition):
     upper, lower = stories.tables(competition)
     for type_in in (pair_sheet.type_in, pair_sheet.type_in_own):
         with pytest.raises(Refused, match="There is no score sheet yet. Choose the seats and the first dealer first."):
@@ -224,7 +224,7 @@ def test_a_pair_types_in_deals_for_the_current_sheet(competition):
         pair_sheet.type_in(upper, deals={})
 
 
-def test_only_one_pair_can_have_its_own_sheet(competition):
+def test_only_one_pair_can_have_a_sheet_of_its_own(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)
     upper, lower = stories.tables(competition)

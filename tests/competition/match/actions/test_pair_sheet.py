@@ -42,7 +42,7 @@ def last_line() -> tuple[str, str]:
     return line.event, line.text
 
 
-def test_a_missing_deal_is_added_to_the_match_at_once():
+def test_a_deal_missing_from_the_match_is_added_at_once():
     _, keeper = sheets(DEALS[:3], DEALS)
 
     assert agree(keeper, 4, pair_sheet.RightSheet.OWN, DEALS[3])
@@ -103,7 +103,7 @@ def test_a_pair_can_ask_its_opponents_to_correct_their_sheet(match, own, number,
 @pytest.mark.parametrize(
     ("match", "own", "number"), [(DEALS, DIFFERENT, 2), (DEALS, DEALS[:3], 4), (DEALS[:3], DEALS, 4)]
 )
-def test_a_pair_can_correct_its_own_sheet_by_the_match(match, own, number):
+def test_a_pair_can_correct_its_own_sheet_to_agree_with_the_match(match, own, number):
     _, keeper = sheets(match, own)
 
     assert agree(keeper, number, pair_sheet.RightSheet.MATCH, match[number - 1] if number <= len(match) else None)
@@ -140,7 +140,7 @@ def test_the_last_deal_of_the_match_is_deleted_at_once():
     assert on_the_match(keeper) == DEALS[:3]
 
 
-def test_agreeing_a_deal_needs_two_sheets():
+def test_agreeing_on_a_deal_needs_two_sheets():
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *DEALS)

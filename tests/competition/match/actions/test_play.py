@@ -48,7 +48,7 @@ def test_a_deal_for_other_seats_raises_other_sheet(competition, table):
         play.record_deal(table, number=1, deal=GAME, sheet="another")
 
 
-def test_a_pair_removed_by_a_correction_cannot_report_a_match():
+def test_a_pair_removed_by_a_correction_cannot_report_the_match():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     seen, _ = stories.tables(competition, "R2-M1")
@@ -174,7 +174,7 @@ def test_a_disputed_sheet_is_corrected_by_both_pairs_and_reported_again(competit
     assert stories.tables(competition)[0].state.stage is Stage.SUBMITTED
 
 
-def test_deals_cannot_change_while_a_result_awaits_a_reply(competition, table):
+def test_deals_cannot_change_while_a_result_waits_for_a_reply(competition, table):
     upper, _ = sent(competition, table)
 
     with pytest.raises(Refused, match="You have reported the result already. Withdraw it"):
@@ -218,7 +218,7 @@ def test_a_report_is_official_at_once_without_confirmation():
     assert stories.now(competition).champion == upper.pair
 
 
-def test_totals_are_stored_by_the_side_of_the_reporting_pair(competition):
+def test_totals_are_stored_from_the_reporting_pairs_side(competition):
     _, lower = stories.tables(competition)
 
     play.submit_totals(lower, ours=1200, theirs=0)

@@ -31,7 +31,7 @@ def test_points_cannot_be_reported_after_a_recorded_deal(competition, sheet):
     assert not ResultEntry.objects.exists()
 
 
-def test_new_points_replace_only_those_of_their_match(competition):
+def test_new_points_replace_only_those_of_the_same_match(competition):
     larger = stories.published(4, deals=4)
     one, other = (stories.tables(larger, code)[0] for code in ("R1-M1", "R1-M2"))
     pair_sheet.keep_points(one, lines=LINES, credits=NOTHING)
@@ -53,7 +53,7 @@ def test_points_after_a_report_are_refused(competition):
     assert not PointsLine.objects.exists()
 
 
-def test_complete_points_make_the_reported_totals(competition):
+def test_complete_points_give_the_reported_totals(competition):
     seen, other = stories.tables(competition, "R1-M1")
     with pytest.raises(Refused, match="There are no points to report. Type them in first."):
         pair_sheet.send_points(seen)

@@ -63,7 +63,7 @@ def move(match: PairView, way: str, dealer: Seat = Seat.N) -> None:
     strategies.sampled_from(Seat),
 )
 @few
-def test_deals_and_changes_follow_their_players(deals, way, dealer):
+def test_deals_and_changes_stay_with_their_players_when_seats_change(deals, way, dealer):
     competition = stories.published(2, deals=8)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], *deals, stories.deal("2H", 8))
     stories.correct_deal(stories.tables(competition)[0], number=len(deals) + 1, deal=stories.deal("2S", 9, "E"))
@@ -79,7 +79,7 @@ def test_deals_and_changes_follow_their_players(deals, way, dealer):
     assert now[0].opened.row.total == now[0].opened.scored.shown
 
 
-def test_the_other_pair_reads_of_corrected_seats_once(competition, table):
+def test_the_other_pair_is_told_once_about_corrected_seats(competition, table):
     stories.change_seats(table)
 
     log = competition.log.latest("pk")
@@ -93,7 +93,7 @@ def test_the_other_pair_reads_of_corrected_seats_once(competition, table):
     assert not stories.tables(competition)[1].seats_are_news
 
 
-def test_seats_stay_while_nothing_differs_or_a_result_waits(competition, table):
+def test_seats_cannot_change_without_a_difference_or_during_a_reply(competition, table):
     stories.record(table, *[stories.deal()] * 2)
     seen = stories.tables(competition)[0]
     with pytest.raises(Refused, match="Nothing was changed"):
@@ -107,7 +107,7 @@ def test_seats_stay_while_nothing_differs_or_a_result_waits(competition, table):
         stories.change_seats(stories.tables(competition)[0])
 
 
-def test_deals_that_a_change_deleted_follow_their_players(competition, table):
+def test_deals_deleted_by_a_change_stay_with_their_players_when_seats_change(competition, table):
     stories.record(table, stories.deal("1C", 6), stories.deal("1C", 6, "E"), stories.deal("3NT", 9, "W"))
     wish = stories.correct_deal(stories.tables(competition)[0], number=1, deal=stories.deal("1C", 7))
     play.answer(stories.tables(competition)[1], correction=wish, accept=True)

@@ -16,7 +16,7 @@ def test_a_total_accepts_common_number_formats(written, points):
 
 
 @pytest.mark.django_db
-def test_the_seats_form_puts_partners_in_opposite_seats():
+def test_the_seats_form_seats_partners_opposite_each_other():
     ours, theirs = stories.entered(2).pairs.all()
     (ann, ben), (cora, dan) = ours.players.all(), theirs.players.all()
 
@@ -27,7 +27,7 @@ def test_the_seats_form_puts_partners_in_opposite_seats():
 
 
 @pytest.mark.django_db
-def test_the_seats_form_rejects_a_player_of_another_match():
+def test_the_seats_form_rejects_a_player_from_another_match():
     ours, theirs, others = stories.entered(3).pairs.all()
     (ann, _), (cora, _), (stranger, _) = (pair.players.all() for pair in (ours, theirs, others))
 

@@ -27,7 +27,7 @@ def test_a_headline_names_the_kind_of_result_and_who_goes_through(pairs, on, kin
     assert headline(stories.now(competition).matches["R1-M1"], NAMES, "") == said.format(on=on)
 
 
-def test_the_headline_of_a_random_result_says_so():
+def test_the_headline_says_that_a_result_is_random():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=ResultKind.LOTS)
     state = stories.now(competition).matches["R1-M1"]
@@ -36,7 +36,7 @@ def test_the_headline_of_a_random_result_says_so():
     assert headline(state, NAMES, "") == f"Decided at random: {winner} win the final"
 
 
-def test_a_concession_names_the_deals_that_were_played():
+def test_the_headline_of_a_concession_gives_the_number_of_deals_played():
     competition = stories.published(2)
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal(), stories.deal("3NT", 9))
     stories.settle(competition, "R1-M1", kind=ResultKind.CONCEDED)

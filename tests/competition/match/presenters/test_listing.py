@@ -21,7 +21,7 @@ def said(competition, code: str) -> str:
     raise AssertionError(f"{code} is not in the list")
 
 
-def test_a_list_says_what_each_match_waits_for():
+def test_a_list_shows_the_state_of_each_match():
     today = timezone.localdate()
     competition = stories.published(8, first_play_by=today + timedelta(days=20))
     stories.settle(competition, "R1-M1", kind=stories.ResultKind.PLAYED, totals=(4730, 3980))
@@ -38,7 +38,7 @@ def test_a_list_says_what_each_match_waits_for():
     assert said(competition, "R3-M1").startswith("by ")
 
 
-def test_an_overdue_match_is_listed_with_its_days():
+def test_an_overdue_match_is_listed_with_the_number_of_days():
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=8))
 
     assert said(competition, "R1-M1") == "8 days past its date"

@@ -37,7 +37,7 @@ def names(competition):
     return [short(pair) for pair in stories.now(competition).matches["R1-M1"].pairs]
 
 
-def test_no_match_needs_attention_long_before_the_date(competition, it_is):
+def test_no_match_needs_attention_long_before_its_play_by_date(competition, it_is):
     it_is(FAR)
 
     assert warnings(competition) == {}
@@ -63,7 +63,7 @@ def test_warning_about_a_match_in_play_ignores_dates(competition, it_is, day, sa
     assert (told.what.endswith(says), told.why) == (True, "They have begun to play.")
 
 
-def test_warning_names_no_pair_if_either_may_begin(it_is):
+def test_a_warning_names_no_pair_if_either_may_offer_first(it_is):
     competition = stories.published(2, first_offer="either")
     it_is(NEAR)
 
@@ -125,14 +125,14 @@ def test_warning_comes_early_if_a_pair_is_away(competition, it_is):
     }
 
 
-def test_a_match_is_overdue_after_the_days_for_reporting(competition, it_is):
+def test_a_match_is_overdue_after_the_report_days(competition, it_is):
     for day, says in ((7, "are seven days past the play-by date."), (8, "are eight days past the play-by date.")):
         it_is((6, day))
         one = warning(matches_needing_attention(stories.now(competition))[0])
         assert one.what.endswith(says)
 
 
-def test_warning_asks_about_a_match_without_a_result(competition, it_is):
+def test_a_warning_mentions_a_missing_result(competition, it_is):
     it_is(FAR)
     stories.agree(competition, at=evening(5, 4))
     it_is((5, 8))
@@ -157,7 +157,7 @@ def test_warnings_are_sorted_by_play_by_date(competition, it_is):
     assert [*warnings(competition)] == ["R1-M2", "R1-M1"]
 
 
-def test_a_date_says_how_soon_it_is():
+def test_the_wording_of_a_date_depends_on_how_soon_it_is():
     wednesday = evening(5, 1)
     days = {days: near(wednesday + timedelta(days=days), wednesday) for days in (-1, 0, 1, 2, 6, 7, 13, 14, 18)}
 

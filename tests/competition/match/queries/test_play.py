@@ -49,7 +49,7 @@ def state(competition, code: str = "R1-M1"):
         ([(90, 0), (0, 90), (60, 0), (0, 0)], NOTHING, 0, True),
     ],
 )
-def test_a_points_sheet_counts_its_missing_deals(lines, credits, left, is_decided):
+def test_a_points_sheet_knows_how_many_deals_are_missing(lines, credits, left, is_decided):
     sheet = PointsSheet(tuple(Tally(*one) for one in lines), Tally(*credits), TWO)
 
     assert (sheet.deals_left, sheet.is_decided) == (left, is_decided)
@@ -58,7 +58,7 @@ def test_a_points_sheet_counts_its_missing_deals(lines, credits, left, is_decide
     assert [sums for *_, sums in sheet.rows][-1:] == [tuple(sum(c) for c in zip(*lines, strict=True))][: len(lines)]
 
 
-def test_typed_points_are_shown_only_if_they_make_the_totals(competition):
+def test_typed_points_are_shown_only_if_they_match_the_totals(competition):
     lower = stories.tables(competition)[1]
     assert points_sheet(None, TWO) is None
     pair_sheet.keep_points(
@@ -82,7 +82,7 @@ def test_typed_points_are_shown_only_if_they_make_the_totals(competition):
     assert reader_of_numbers(sent) == Reader(NS, tuple(f"Pair {pair.number}" for pair in sent.pairs))
 
 
-def test_reported_totals_are_seen_from_each_pair(competition):
+def test_each_pair_sees_reported_totals_from_its_own_side(competition):
     upper, lower = stories.tables(competition)
     assert [(sent_totals(one), to_agree(one), passing(one)) for one in (upper, lower)] == [(None, None, None)] * 2
     play.submit_totals(lower, ours=900, theirs=500)
@@ -104,7 +104,7 @@ def test_reported_totals_are_seen_from_each_pair(competition):
     assert (lower.totals, upper.totals) == ((900, 500), (500, 900))
 
 
-def test_a_complete_sheet_asks_the_other_pair_on_this_phone(competition):
+def test_a_complete_sheet_asks_the_other_pair_to_reply_on_this_phone(competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     assert (passing(upper).totals, passing(upper).is_sent) == (None, False)
     stories.record(upper, stories.deal("4S", 10), stories.deal("1C", 7, "E"))

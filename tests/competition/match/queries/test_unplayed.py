@@ -50,7 +50,7 @@ def unplayed(days: int, at: datetime | None = None, away: dict | None = None, st
         (20, NOW + 21 * DAY, 20, 0, True, False),
     ],
 )
-def test_a_match_without_a_date_needs_attention_in_time(days, at, left, late, worry, reminder):
+def test_a_match_without_a_date_needs_attention_as_its_play_by_date_approaches(days, at, left, late, worry, reminder):
     one = unplayed(days, at)
 
     assert (one.days_left, one.days_past) == (left, late)
@@ -74,14 +74,14 @@ def test_few_free_days_need_attention_early(away, free, worry):
     assert (one.free_days, one.needs_attention) == (free, worry)
 
 
-def test_unplayed_has_days_away_and_short_names():
+def test_an_unplayed_match_has_days_away_and_short_names():
     one = unplayed(16, away={2: [3]}, stage=Stage.IN_PLAY)
     assert [[pair.pk for pair in one.away_on(TODAY + DAY * n)] for n in (2, 3, 4)] == [[], [2], []]
     assert (one.has_begun, unplayed(16).has_begun) == (True, False)
     assert [one.called(pair) for pair in one.state.pairs] == ["Terns", "Wrens"]
 
 
-def test_open_offer_belongs_to_the_current_match_record():
+def test_an_open_offer_belongs_to_the_current_meeting():
     def offer(key: int, answer: str = "", meeting: int = 7, by: int = 1, dates=()):
         found = [SimpleNamespace(plays_at=at) for at in dates]
         rows = SimpleNamespace(all=lambda: found)

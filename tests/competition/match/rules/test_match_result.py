@@ -8,7 +8,7 @@ from scoring.rules.refusal import Refused
 MATCH = RoundFixture("R1-M1", (3, 7), ("A & B", "C & D"), (("A", "B"), ("C", "D")))
 
 
-def test_the_totals_of_the_winners_come_first():
+def test_the_winners_total_comes_first():
     result = MatchResult(WayToEnd.PLAYED, 7, (900, 800))
 
     assert result.totals_in(MATCH) == (800, 900)
@@ -16,6 +16,6 @@ def test_the_totals_of_the_winners_come_first():
 
 
 @pytest.mark.parametrize("result", [MatchResult(WayToEnd.PLAYED, 3, (800, 900)), MatchResult(WayToEnd.WALKOVER, None)])
-def test_a_winner_that_does_not_fit_is_refused(result):
+def test_a_winner_that_contradicts_the_result_is_refused(result):
     with pytest.raises(Refused):
         result.result(MATCH)

@@ -83,7 +83,7 @@ HEADINGS = {
 
 @pytest.mark.parametrize("write", HEADINGS)
 @given(entered=rounds)
-def test_results_written_as_text_are_read_as_the_same_results(write, entered):
+def test_results_written_as_text_are_read_back_unchanged(write, entered):
     known = {match.code: (match, one) for match, one in zip(FIXTURES, entered, strict=True) if one}
     text = "\n".join([HEADINGS[write], *(write(match, one) for match, one in known.values())])
 
@@ -119,7 +119,7 @@ LINES = {
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_usual_line_is_read(line):
+def test_a_line_in_a_common_format_is_read(line):
     assert read_results(line, FIXTURES, TODAY).results == {"R1-M1": LINES[line]}
 
 
@@ -148,7 +148,7 @@ OTHERS = {
 
 
 @pytest.mark.parametrize("text", OTHERS)
-def test_words_and_columns_say_who_won(text):
+def test_words_and_columns_determine_the_winner(text):
     pasted = read_results(text, FIXTURES, TODAY)
 
     assert (pasted.results, pasted.faults) == ({"R1-M1": OTHERS[text]}, [])
@@ -240,7 +240,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("line", FAULTS)
-def test_an_unusable_line_is_named_and_the_rest_is_read(line):
+def test_an_unusable_line_is_reported_and_the_rest_is_read(line):
     pasted = read_results(f"\n{line}\nVan-Dyke & Garland 900 Quill & Müller 800", FIXTURES, TODAY)
 
     assert [(fault.number, fault.reason) for fault in pasted.faults] == [(2, FAULTS[line])]
@@ -256,7 +256,7 @@ def test_namesakes_are_told_apart_by_the_word_in_brackets():
         assert pasted.results == {"R1-M1": MatchResult(WayToEnd.NOT_RECORDED, winner)}, names
 
 
-def test_a_heading_gives_the_contents_of_its_columns():
+def test_headings_identify_the_columns():
     heading = read_heading("winner_total,Winners,Losers,margin,state,club")
 
     assert [heading.kind(place) for place in range(6)] == [WINNERS, WINNERS, LOSERS, MARGIN, STATE, ""]
@@ -265,7 +265,7 @@ def test_a_heading_gives_the_contents_of_its_columns():
 
 
 @pytest.mark.parametrize("line", ["Ann Day & Bo Home\tCy Away & Di Lost", "Date of the match", "Winners\tTotal 2026"])
-def test_a_line_about_pairs_is_no_heading(line):
+def test_a_line_that_names_pairs_is_not_a_heading(line):
     assert read_heading(line) is None
 
 
@@ -277,5 +277,5 @@ def test_a_line_about_pairs_is_no_heading(line):
         ("Smith | Jones", ["Smith", "Jones"]),
     ],
 )
-def test_the_cells_of_a_line_are_found(line, cells):
+def test_a_line_is_split_into_its_cells(line, cells):
     assert cells_of(line) == cells

@@ -59,7 +59,7 @@ def test_offered_dates_are_buttons_for_the_other_pair(competition, phones):
     assert theirs.count(" Accept ") == 2
 
 
-def test_a_date_on_a_day_away_asks_before_it_is_accepted(competition, phones):
+def test_a_date_on_a_day_away_needs_confirmation(competition, phones):
     day = date(2030, 5, 25)
     Away.objects.create(pair=stories.tables(competition, "R1-M1")[1].pair, first=day, last=day)
     offer(competition, phones[0])
@@ -158,7 +158,7 @@ def test_a_cancelled_date_needs_a_reason(competition, phones):
     ]
 
 
-def test_the_offering_pair_does_not_see_that_its_offer_was_read(competition, phones):
+def test_the_offering_pair_cannot_see_that_its_offer_was_read(competition, phones):
     offer(competition, phones[0])
 
     read = phones[1].post(address("read-dates", competition), {"offered": Offer.objects.get().pk})
@@ -192,7 +192,7 @@ def test_an_impossible_date_is_refused(competition, phones):
         ({"another": "2030-06-02"}, "Sun 2 Jun 2030 is after the play-by date, Fri 31 May 2030."),
     ],
 )
-def test_an_unusual_date_is_asked_about_once(competition, phones, typed, question):
+def test_an_unusual_date_needs_one_confirmation(competition, phones, typed, question):
     asked = phones[0].post(address("arrange", competition), OFFERED | typed)
 
     assert fault(asked) == f"{question} Press again to offer it."
@@ -202,13 +202,13 @@ def test_an_unusual_date_is_asked_about_once(competition, phones, typed, questio
 
 
 @pytest.mark.parametrize("clock", ["09:00", "22:59"])
-def test_a_usual_time_is_not_asked_about(competition, phones, clock):
+def test_a_usual_time_needs_no_confirmation(competition, phones, clock):
     offer(competition, phones[0], hour="other", clock=clock)
 
     assert Offer.objects.get().dates.count() == 2
 
 
-def test_the_next_offer_begins_with_the_time_and_venue_of_the_last(competition, phones):
+def test_the_next_offer_starts_with_the_last_time_and_venue(competition, phones):
     offer(competition, phones[0], hour="other", clock="13:30")
     offer(competition, phones[1], days=["2030-05-20"])
 
@@ -219,7 +219,7 @@ def test_the_next_offer_begins_with_the_time_and_venue_of_the_last(competition, 
     assert 'value="at Ada’s, 12 Lake Road"' in page
 
 
-def test_another_unusual_time_is_asked_about_again(competition, phones):
+def test_another_unusual_time_needs_another_confirmation(competition, phones):
     early = OFFERED | {"hour": "other", "clock": "07:30"}
     asked = filled(phones[0].post(address("arrange", competition), early))["asked"]
 
@@ -261,7 +261,7 @@ def test_public_pages_do_not_show_the_venue(competition, phones, client):
     assert "Lake Road" not in client.get(pair).content.decode()
 
 
-def test_a_reported_match_refuses_offers(competition, phones):
+def test_a_reported_match_accepts_no_offers(competition, phones):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=500, theirs=400)
 
     response = phones[0].post(address("arrange", competition), OFFERED)

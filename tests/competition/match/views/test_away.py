@@ -48,7 +48,7 @@ def test_impossible_days_away_are_refused(competition, phones):
         assert said in fault(response)
 
 
-def test_the_calendar_marks_the_days_on_which_a_pair_is_away(competition, phones, monkeypatch):
+def test_the_calendar_marks_the_days_when_a_pair_is_away(competition, phones, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: datetime(2030, 5, 18, tzinfo=UTC))
     phones[0].post(address("away", competition), {"from1": "2030-05-21", "to1": "2030-05-22"})
     phones[1].post(address("away", competition), {"from1": "2030-05-22", "to1": "2030-05-23"})
@@ -71,7 +71,7 @@ def test_the_calendar_of_an_overdue_match_shows_four_weeks(competition, phones, 
     assert page.count('name="days"') == 28
 
 
-def test_a_pair_sees_that_it_accepts_a_day_on_which_it_is_away(competition, phones):
+def test_a_pair_sees_that_a_date_it_accepts_is_on_a_day_away(competition, phones):
     phones[1].post(address("away", competition), JUNE)
     phones[0].post(address("arrange", competition), {"days": ["2030-05-22"], "hour": "19:30"})
 
@@ -80,7 +80,7 @@ def test_a_pair_sees_that_it_accepts_a_day_on_which_it_is_away(competition, phon
     assert re.search(r'class="date[^"]*" data-away', markup(page))
 
 
-def test_a_day_outside_the_calendar_needs_confirmation_if_the_opponents_are_away(competition, phones):
+def test_a_date_outside_the_calendar_needs_confirmation_if_the_opponents_are_away(competition, phones):
     phones[1].post(address("away", competition), JUNE)
 
     response = phones[0].post(address("arrange", competition), {"another": "2030-05-22", "hour": "19:30"})
@@ -106,7 +106,7 @@ def entering(client):
     return competition
 
 
-def test_an_accepted_pair_keeps_the_days_away_of_its_entry(entering):
+def test_an_accepted_pair_keeps_the_days_away_from_its_entry(entering):
     application = stories.applications(entering).get()
     assert [*application.away.values_list("first", flat=True)] == [date(2030, 5, 20), date(2030, 5, 28)]
 

@@ -22,7 +22,7 @@ def tables(competition):
         ("?known=winner", {"winner": "we"}, "You typed: we won."),
     ],
 )
-def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition, tables, query, sent, typed):
+def test_the_second_report_shows_the_first_report_and_the_typed_values(phone, competition, tables, query, sent, typed):
     upper, lower = tables
     play.submit_totals(upper, ours=2610, theirs=1980)
 
@@ -34,7 +34,7 @@ def test_the_second_report_shows_the_first_and_what_was_typed(phone, competition
     assert {"Confirm the result", "Dispute the result"} <= {*buttons(page)}
 
 
-def test_a_pair_that_reports_twice_is_told_of_its_own_report(phone, competition, tables):
+def test_a_pair_that_reports_twice_is_reminded_of_its_own_report(phone, competition, tables):
     upper, _ = tables
     play.submit_totals(upper, ours=2610, theirs=1980)
 
@@ -43,7 +43,7 @@ def test_a_pair_that_reports_twice_is_told_of_its_own_report(phone, competition,
     assert fault(page).startswith("Nothing was saved. You have reported the result already. Withdraw it to change it")
 
 
-def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, tables):
+def test_result_forms_redirect_to_the_match_after_a_report(phone, competition, tables):
     upper, lower = tables
     play.submit_totals(upper, ours=2610, theirs=1980)
 
@@ -52,7 +52,7 @@ def test_forms_of_a_result_lead_to_the_match_after_a_report(phone, competition, 
 
 
 @pytest.mark.parametrize(("form", "field", "typed"), [("points", "we-1", "120"), ("paper", "deal-1", "4s n =")])
-def test_what_was_typed_from_paper_is_shown_again_after_a_report(phone, competition, tables, form, field, typed):
+def test_values_typed_from_paper_are_shown_again_after_a_report(phone, competition, tables, form, field, typed):
     upper, lower = tables
     play.submit_totals(upper, ours=2610, theirs=1980)
 

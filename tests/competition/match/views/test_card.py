@@ -34,7 +34,7 @@ def send(client, competition, *given, **keys):
     return client.post(address("record", competition), said(*given, **keys), headers=JSON)
 
 
-def test_the_card_holds_the_match_as_this_pair_sees_it(lower, competition):
+def test_the_card_contains_the_match_from_this_pairs_side(lower, competition):
     record(competition, replace(stories.deal("2HX", 9), honours=stories.honours("ew", 100)), DealResult.passed_in())
     table = stories.tables(competition, "R1-M1")[1]
 
@@ -68,7 +68,7 @@ def test_recording_a_deal_returns_the_polled_card(upper, competition):
     assert upper.get(address("card", competition, shown=answer.json()["shown"])).status_code == 204
 
 
-def test_the_card_holds_the_parts_of_the_page_that_deals_change(upper, lower, competition):
+def test_the_card_contains_the_page_parts_that_deals_change(upper, lower, competition):
     record(competition, stories.deal("4S", 10))
 
     html = card(upper, competition)["html"]
@@ -81,7 +81,7 @@ def test_the_card_holds_the_parts_of_the_page_that_deals_change(upper, lower, co
     assert "4♠ by" in html
 
 
-def test_the_pad_and_the_summary_sheet_say_who_won_a_rubber(lower, competition):
+def test_the_score_pad_and_the_score_sheet_say_who_won_a_rubber(lower, competition):
     record(competition, stories.deal("4S", 10), stories.deal("3NT", 9), stories.deal("4S", 10, "E"))
 
     html = re.sub(r"\s+", " ", card(lower, competition)["html"])
@@ -258,7 +258,7 @@ def test_a_correction_stored_on_a_phone_is_made_once(upper, competition):
     assert (moved.status_code, moved.json()["said"]) == (422, late.json()["said"])
 
 
-def test_a_stored_correction_of_honours_asks_for_the_claim(upper, competition):
+def test_a_stored_correction_of_honours_asks_when_they_were_claimed(upper, competition):
     record(competition, stories.deal("4S", 10), stories.deal("2H", 8))
     facts = {"level": 4, "denomination": "S", "tricks": 10, "honours": "ns-100"}
 
@@ -280,7 +280,7 @@ def form_data(deal: DealResult) -> dict:
     return {name: value for name, value in NextDealForm.data_of(deal).items() if value}
 
 
-def test_a_deal_is_cancelled_whether_it_has_arrived_or_not(upper, lower, competition):
+def test_a_deal_is_cancelled_before_and_after_it_arrives(upper, lower, competition):
     deal, arrived, late = stories.deal("4S", 10), uuid4(), uuid4()
     send(upper, competition, 1, **form_data(deal), submission=arrived)
     assert cancel(upper, competition, deal, arrived).json()["deals"] == []

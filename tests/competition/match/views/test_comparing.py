@@ -126,7 +126,7 @@ def test_the_comparison_shows_the_first_difference(phone, world):
     assert f"{lower.pair} 3NT by East, 1 light Total with this deal We" in page
 
 
-def test_the_comparison_shows_that_a_difference_is_decisive(phone):
+def test_the_comparison_says_that_a_difference_is_decisive(phone):
     competition = stories.published(2, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("1C", 7))

@@ -24,7 +24,7 @@ from tests.competition.pair_reading import (
 BAD = 422
 
 
-def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish):
+def test_the_other_pair_sees_a_preview_of_a_requested_change(lower, competition, wish):
     page = lower.get(address("correction", competition, wish.pk))
 
     assert "Ada North 2 & Ben South 2 ask you to agree: deal 1 was 2♥ by Ada 2., 1 over." in text(page)
@@ -33,7 +33,7 @@ def test_the_other_pair_can_preview_a_requested_change(lower, competition, wish)
     assert buttons(page)[:2] == ["Accept We 0, They 150", "Not right The old score stays"]
 
 
-def test_a_request_is_named_above_the_keys_of_the_pair_that_replies(upper, lower, competition, wish):
+def test_a_request_is_shown_above_the_keys_of_the_pair_that_replies(upper, lower, competition, wish):
     above = [text(phone.get(address("match", competition))).partition("Declarer")[0] for phone in (upper, lower)]
 
     assert ["They ask you about deal 1. Reply" in words for words in above] == [False, True]
@@ -52,7 +52,7 @@ def test_a_requested_change_is_accepted_declined_or_cancelled(request, competiti
     assert phone.get(address("correction", competition, wish.pk)).url == address("match", competition)
 
 
-def test_the_asking_pair_sees_the_reply_until_it_is_read(upper, lower, competition, wish):
+def test_the_pair_that_asked_sees_the_reply_until_it_is_read(upper, lower, competition, wish):
     news = "declined your change to deal 1, so the deal is unchanged."
     play.answer(stories.tables(competition, "R1-M1")[1], correction=wish, accept=False)
     assert news in part(upper.get(address("match", competition)), "notices")
@@ -102,7 +102,7 @@ def test_honours_after_their_time_need_a_claim_and_consent(upper, competition, s
     assert on_the_sheet()[0].honours is None
 
 
-def test_a_change_made_at_once_is_told_on_the_other_phone_until_it_is_read(upper, lower, competition, two_deals):
+def test_the_other_phone_shows_an_immediate_change_until_it_is_read(upper, lower, competition, two_deals):
     change = stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=2, deal=stories.deal("2S", 9))
 
     def notes(phone) -> str:
@@ -118,7 +118,7 @@ def test_a_change_made_at_once_is_told_on_the_other_phone_until_it_is_read(upper
     assert "changed deal 2" not in notes(lower)
 
 
-def test_without_a_phone_of_their_own_the_other_pair_replies_here(upper, competition, wish):
+def test_the_other_pair_replies_here_if_it_has_no_phone_of_its_own(upper, competition, wish):
     page = upper.get(address("match", competition))
     assert "Ada North 1 & Ben South 1: do you agree?" in text(page)
 
@@ -140,7 +140,7 @@ def test_a_pair_with_its_own_phone_does_not_reply_on_the_other_phone(upper, lowe
     assert on_the_sheet()[0].tricks == 8
 
 
-def test_the_confirming_pair_reads_every_change_first(upper, lower, competition, sheet):
+def test_the_confirming_pair_sees_every_change_first(upper, lower, competition, sheet):
     record(competition, *[stories.deal()] * 3)
     stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=3, deal=stories.deal(tricks=9))
     wish = stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=7))
@@ -156,7 +156,7 @@ def test_the_confirming_pair_reads_every_change_first(upper, lower, competition,
     assert "Agreed on the other pair’s phone" in page
 
 
-def test_a_request_of_another_match_answers_404(upper, competition, sheet):
+def test_a_request_from_another_match_returns_404(upper, competition, sheet):
     other = stories.published(2)
     seen, _ = stories.open_sheet(other, "R1-M1")
     stories.record(seen, stories.deal(), stories.deal())
@@ -167,7 +167,7 @@ def test_a_request_of_another_match_answers_404(upper, competition, sheet):
     assert answer.status_code == 404
 
 
-def test_a_waiting_change_is_named_in_place_of_the_report(upper, competition, wish):
+def test_a_waiting_change_is_shown_in_place_of_the_report_button(upper, competition, wish):
     left = stories.tables(competition, "R1-M1")[0].opened.scored.deals_left
     record(competition, *[stories.deal("1C", 7)] * left)
 

@@ -65,7 +65,7 @@ def test_a_change_is_previewed_before_it_is_saved(upper, competition, two_deals)
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_htmx_gets_only_the_preview(upper, competition, two_deals):
+def test_htmx_receives_only_the_preview(upper, competition, two_deals):
     unfinished = upper.post(address("deal", competition, 1), said(tricks=""), headers=HTMX)
     said_so = upper.post(address("deal", competition, 1), said(tricks=9), headers=HTMX)
 
@@ -93,7 +93,7 @@ def test_a_change_that_was_not_previewed_is_refused(upper, competition, two_deal
     assert on_the_sheet()[1] == stories.deal("2S")
 
 
-def test_the_correction_of_a_deleted_deal_becomes_the_next_deal(upper, lower, competition, two_deals):
+def test_correcting_a_deleted_deal_makes_it_the_next_deal(upper, lower, competition, two_deals):
     stories.delete(stories.tables(competition, "R1-M1")[1], number=2)
 
     page = upper.post(address("deal", competition, 2), said(tricks=10, note="late"))
@@ -105,7 +105,7 @@ def test_the_correction_of_a_deleted_deal_becomes_the_next_deal(upper, lower, co
     assert pressed(page) == as_pressed(said(2, tricks=10, note="late"))
 
 
-def test_a_missing_deal_answers_404(upper, competition, sheet):
+def test_a_missing_deal_returns_404(upper, competition, sheet):
     for page in ("deal", "insert-deal", "delete-deal", "honours"):
         assert upper.get(address(page, competition, 1)).status_code == 404
 
@@ -122,7 +122,7 @@ def test_a_correction_of_the_last_deal_is_saved_at_once(upper, competition, shee
     assert rows(page)[0] == ["1 N", "Correct deal 1: 2 ♥ N +2", "120", "", "120", "0"]
 
 
-def test_other_tricks_on_an_earlier_deal_need_consent(upper, lower, competition, two_deals):
+def test_a_change_of_tricks_on_an_earlier_deal_needs_consent(upper, lower, competition, two_deals):
     page = save(upper, address("deal", competition, 1), said(tricks=9, note="Revoke"), follow=True)
 
     assert notices(page) == ["The other pair has been asked to accept your change: deal 1, 2♥ by Ada 2., 1 over."]
@@ -177,7 +177,7 @@ def test_deleting_an_earlier_deal_needs_consent(upper, lower, competition, sheet
     assert on_the_sheet() == [stories.deal(), stories.deal("2S")]
 
 
-def test_a_delete_preview_names_the_removed_deals(upper, competition, sheet):
+def test_the_preview_of_a_deletion_names_the_removed_deals(upper, competition, sheet):
     record(competition, *[DealResult.passed_in()] * 4, stories.deal("1C", 6), DealResult.passed_in())
 
     page = upper.get(address("delete-deal", competition, 1))
@@ -195,7 +195,7 @@ def test_the_last_deal_is_deleted_at_once(upper, competition, sheet):
     assert on_the_sheet() == [stories.deal()]
 
 
-def test_an_outdated_delete_preview_is_refused(upper, competition, sheet):
+def test_an_outdated_preview_of_a_deletion_is_refused(upper, competition, sheet):
     record(competition, stories.deal())
     shown = fingerprint_in(upper.get(address("delete-deal", competition, 1)))
     record(competition, stories.deal())

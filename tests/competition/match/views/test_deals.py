@@ -29,7 +29,7 @@ def due(competition) -> int:
     return stories.now(competition).matches["R1-M1"].due
 
 
-def test_the_other_pair_accepts_a_number_of_deals(organiser, phone, competition, pairs):
+def test_the_other_pair_accepts_the_offered_number_of_deals(organiser, phone, competition, pairs):
     upper, lower = (phone(pair) for pair in pairs)
 
     offered = upper.post(address("number-of-deals", competition), {"deals": "6"}, follow=True)
@@ -52,14 +52,14 @@ def test_the_other_pair_accepts_a_number_of_deals(organiser, phone, competition,
     assert "Agreed with the other pair: 6 deals instead of 4." in log
 
 
-def test_the_same_offer_of_the_other_pair_is_an_acceptance(competition):
+def test_an_identical_offer_from_the_other_pair_counts_as_acceptance(competition):
     stories.offer_number(competition, 6)
     stories.offer_number(competition, 6, by=1)
 
     assert due(competition) == 6
 
 
-def test_a_declined_or_withdrawn_number_changes_nothing(phone, competition, pairs):
+def test_a_declined_or_cancelled_number_changes_nothing(phone, competition, pairs):
     upper, lower = (phone(pair) for pair in pairs)
     stories.offer_number(competition, 6)
     assert said(answer(lower, competition, "declined")) == ["The other number of deals is declined."]
@@ -90,13 +90,13 @@ def test_a_new_offer_replaces_the_open_one(competition):
     assert answers == ["withdrawn", "declined", ""]
 
 
-def test_the_present_number_is_refused(phone, competition, pairs):
+def test_the_current_number_is_refused(phone, competition, pairs):
     refused = phone(pairs[0]).post(address("number-of-deals", competition), {"deals": "4"})
 
     assert errors(refused) == ["This match has 4 deals already. Choose another number."]
 
 
-def test_a_match_in_play_takes_no_other_number(phone, competition, pairs):
+def test_the_number_of_deals_cannot_change_during_a_match(phone, competition, pairs):
     stories.offer_number(competition, 6)
     stories.open_sheet(competition, "R1-M1")
 
@@ -106,7 +106,7 @@ def test_a_match_in_play_takes_no_other_number(phone, competition, pairs):
     assert "offer to play" not in text(phone(pairs[1]).get(address("match", competition)))
 
 
-def test_an_agreed_number_counts_only_while_the_two_pairs_meet(competition):
+def test_an_agreed_number_counts_only_while_the_same_two_pairs_meet(competition):
     stories.settle_round(competition, 1)
     stories.agree_number(competition, 6, "R2-M1")
     assert stories.now(competition).matches["R2-M1"].due == 6

@@ -55,7 +55,7 @@ def follows(page) -> dict[str, str]:
     return {name: answer[0] for name, answer in answers(page).items()}
 
 
-def test_the_deal_is_shown_on_both_accounts(organiser, competition, pairs):
+def test_a_disputed_deal_is_shown_in_both_versions(organiser, competition, pairs):
     dispute(competition, "Deal 1: she was two light")
 
     page = shown(competition, organiser)
@@ -74,7 +74,7 @@ def test_the_deal_is_shown_on_both_accounts(organiser, competition, pairs):
     assert all(player.phone in read for pair in pairs for player in pair.present)
 
 
-def test_each_answer_names_its_consequence(organiser, competition, pairs):
+def test_each_answer_names_its_effect(organiser, competition, pairs):
     dispute(competition, "Deal 1: two light")
 
     upper, lower = map(short, pairs)
@@ -111,7 +111,7 @@ def test_an_answer_decides_the_match_after_a_preview(organiser, competition, nam
     assert match.result.totals == match.meeting.upper_first(match.sheet.final_total) == totals
 
 
-def test_an_unclear_reason_leaves_the_other_score_open(organiser, competition):
+def test_an_unclear_reason_does_not_suggest_another_score(organiser, competition):
     dispute(competition, "Deal 1: we do not agree")
 
     page = shown(competition, organiser)
@@ -131,7 +131,7 @@ def test_disputed_honours_change_only_the_margin(organiser, competition, pairs):
     assert follows(page)[f"100 honours to {lower}"] == f"{upper} win by 140"
 
 
-def test_the_account_of_a_pair_comes_from_its_own_sheet(organiser, competition, pairs):
+def test_a_pairs_version_comes_from_its_own_sheet(organiser, competition, pairs):
     dispute(competition, "Look at our sheet.")
     lower = stories.tables(competition)[1]
     pair_sheet.type_in_own(lower, deals={1: LIGHT, 2: PART})
@@ -142,7 +142,7 @@ def test_the_account_of_a_pair_comes_from_its_own_sheet(organiser, competition, 
     assert follows(page)["Two light"] == f"{short(pairs[1])} win by 260"
 
 
-def test_a_declined_change_is_the_account_of_the_pair_that_asked(organiser, competition, pairs):
+def test_a_declined_change_is_the_version_of_the_pair_that_asked(organiser, competition, pairs):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)
     wish = stories.correct_deal(lower, number=1, deal=LIGHT)
@@ -152,7 +152,7 @@ def test_a_declined_change_is_the_account_of_the_pair_that_asked(organiser, comp
     assert "Two light" in follows(shown(competition, organiser))
 
 
-def test_two_differing_sheets_are_decided_as_a_whole(organiser, competition, pairs):
+def test_two_different_sheets_are_decided_as_a_whole(organiser, competition, pairs):
     dispute(competition, "Look at our sheet.")
     lower = stories.tables(competition)[1]
     pair_sheet.type_in_own(lower, deals={1: LIGHT, 2: stories.deal("2H", 9, "E")})
@@ -165,7 +165,7 @@ def test_two_differing_sheets_are_decided_as_a_whole(organiser, competition, pai
     assert stories.now(competition).matches["R1-M1"].result.totals == (0, 290)
 
 
-def test_disputed_totals_stand_side_by_side(organiser, competition, pairs):
+def test_disputed_totals_are_shown_side_by_side(organiser, competition, pairs):
     upper, lower = stories.tables(competition)
     play.submit_totals(upper, ours=2610, theirs=1980)
     play.dispute(lower, outcome=1, reason="It was 2,700 to 2,610, and we won.")
@@ -181,7 +181,7 @@ def test_disputed_totals_stand_side_by_side(organiser, competition, pairs):
     }
 
 
-def test_a_pair_gives_its_own_totals_with_a_dispute(organiser, phone, competition, pairs):
+def test_a_pair_gives_its_own_totals_when_it_disputes(organiser, phone, competition, pairs):
     upper, lower = stories.tables(competition)
     play.submit_totals(upper, ours=2610, theirs=1980)
 
@@ -192,7 +192,7 @@ def test_a_pair_gives_its_own_totals_with_a_dispute(organiser, phone, competitio
     assert follows(shown(competition, organiser))[f"As {short(pairs[1])} say"] == f"{short(pairs[1])} win by 620"
 
 
-def test_a_pair_chooses_the_result_of_a_deal_with_a_dispute(organiser, phone, competition):
+def test_a_pair_chooses_the_result_of_a_deal_when_it_disputes(organiser, phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)
     play.submit_sheet(upper)
@@ -210,7 +210,7 @@ def test_a_pair_chooses_the_result_of_a_deal_with_a_dispute(organiser, phone, co
         ({"deal": "7"}, "Choose one of the deals on the score sheet."),
     ],
 )
-def test_an_incomplete_account_of_a_deal_is_refused(phone, competition, form, fault):
+def test_an_incomplete_version_of_a_deal_is_refused(phone, competition, form, fault):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)
     play.submit_sheet(upper)
@@ -220,7 +220,7 @@ def test_an_incomplete_account_of_a_deal_is_refused(phone, competition, form, fa
     assert (page.status_code, fault in text(page)) == (422, True)
 
 
-def test_one_total_alone_is_refused(phone, competition):
+def test_a_single_total_is_refused(phone, competition):
     upper, lower = stories.tables(competition)
     play.submit_totals(upper, ours=2610, theirs=1980)
 
@@ -229,7 +229,7 @@ def test_one_total_alone_is_refused(phone, competition):
     assert (page.status_code, "Enter both totals, or neither." in text(page)) == (422, True)
 
 
-def test_totals_that_nobody_knows_are_typed_in(organiser, competition, pairs):
+def test_the_organiser_types_in_totals_that_no_pair_gave(organiser, competition, pairs):
     upper, lower = stories.tables(competition)
     play.submit_winner(upper, we_won=True, margin=240)
     play.dispute(lower, outcome=1, reason="We won.")
@@ -240,11 +240,11 @@ def test_totals_that_nobody_knows_are_typed_in(organiser, competition, pairs):
     assert "Other totals Type in both totals" in text(page)
 
 
-def test_only_a_disputed_match_has_the_page(organiser, competition):
+def test_only_a_disputed_match_has_a_dispute_page(organiser, competition):
     assert shown(competition, organiser).url == desk("match", competition, "R1-M1")
 
 
-def test_the_page_of_a_dispute_takes_few_queries(organiser, competition, django_assert_max_num_queries):
+def test_the_dispute_page_takes_few_queries(organiser, competition, django_assert_max_num_queries):
     dispute(competition, "Deal 1: two light")
     shown(competition, organiser)
 

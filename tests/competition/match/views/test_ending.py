@@ -89,7 +89,7 @@ def test_the_losers_can_object_to_a_result_that_was_final_at_once(phone):
     assert (state.stage, state.winner, state.last.answer_reason) == (Stage.DISPUTED, None, "Deal 2 made 8 tricks.")
 
 
-def test_nobody_objects_after_the_winners_have_begun_their_next_match(phone):
+def test_no_objection_is_possible_after_the_winners_start_their_next_match(phone):
     competition = stories.published(4, deals=2, confirmation="final")
     for code in ("R1-M1", "R1-M2"):
         seen, other = stories.open_sheet(competition, code)

@@ -36,7 +36,7 @@ def test_the_history_lists_changes_newest_first(phone, competition):
     ]
 
 
-def test_the_history_lists_requested_changes_with_replies(phone, competition):
+def test_the_history_lists_requested_changes_with_their_replies(phone, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(), stories.deal("2S"))
 

@@ -8,7 +8,7 @@ from tests.competition.pair_reading import address, buttons, fault, notices, on_
 BAD = 422
 
 
-def test_a_pair_adds_forgotten_honours_of_the_last_deal(upper, competition, sheet):
+def test_a_pair_adds_forgotten_honours_to_the_last_deal(upper, competition, sheet):
     record(competition, stories.deal())
     match = upper.get(address("match", competition))
     assert "Add forgotten honours to deal 1" in buttons(match)
@@ -37,13 +37,13 @@ def test_impossible_honours_are_refused(upper, competition, sheet, deal, sent, s
     assert on_the_sheet() == [deal]
 
 
-def test_the_honours_button_needs_a_deal_that_lacks_honours(upper, competition, sheet):
+def test_the_honours_button_needs_a_deal_without_honours(upper, competition, sheet):
     record(competition, DealResult(Seat.N, stories.deal("2H").contract, 8, stories.honours("ns", 100)))
 
     assert [button for button in buttons(upper.get(address("match", competition))) if "honours" in button] == []
 
 
-def test_the_end_of_a_rubber_asks_for_honours_that_were_not_entered(upper, competition, sheet):
+def test_the_end_of_a_rubber_asks_about_missing_honours(upper, competition, sheet):
     record(competition, stories.deal("3NT", 9))
     assert "Honours claimed and not entered?" not in text(upper.get(address("match", competition)))
 

@@ -40,14 +40,14 @@ def both(competition, phone, page="match", code="R1-M1"):
 
 
 @pytest.mark.parametrize("page", ["match", "arrange"])
-def test_both_pairs_see_the_last_day_for_the_first_offer(competition, phone, page):
+def test_both_pairs_see_the_deadline_for_the_first_offer(competition, phone, page):
     own, theirs = both(competition, phone, page)
 
     assert " Offer at least 3 dates by Wed 8 May 2030." in own
     assert " They offer at least 3 dates by Wed 8 May 2030." in theirs
 
 
-def test_a_later_round_counts_from_the_day_on_which_both_opponents_are_known(competition, phone, strike):
+def test_deadlines_in_a_later_round_count_from_the_day_when_both_opponents_are_known(competition, phone, strike):
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4000, 3000))
     strike(5, 20)
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
@@ -57,7 +57,7 @@ def test_a_later_round_counts_from_the_day_on_which_both_opponents_are_known(com
     assert "Offer at least 3 dates by Mon 27 May 2030." in own
 
 
-def test_both_pairs_see_the_last_day_for_an_answer(competition, phone):
+def test_both_pairs_see_the_deadline_for_a_reply(competition, phone):
     stories.offer(competition, dates=[evening(5, 20)])
 
     own, theirs = both(competition, phone)
@@ -66,7 +66,7 @@ def test_both_pairs_see_the_last_day_for_an_answer(competition, phone):
     assert " Answer by Mon 6 May 2030." in theirs
 
 
-def test_both_pairs_see_the_last_day_for_a_report_after_the_agreed_date(competition, phone, strike):
+def test_both_pairs_see_the_deadline_for_a_report_after_the_agreed_date(competition, phone, strike):
     stories.agree(competition, at=evening(5, 20))
     assert "Report the result by" not in both(competition, phone)[0]
 
@@ -75,7 +75,7 @@ def test_both_pairs_see_the_last_day_for_a_report_after_the_agreed_date(competit
     assert all("Report the result by Wed 22 May 2030." in page for page in both(competition, phone))
 
 
-def test_no_page_names_a_day_that_the_conditions_do_not_name(strike, phone):
+def test_no_page_shows_a_deadline_that_the_conditions_do_not_set(strike, phone):
     strike(5, 1)
     own, _ = both(stories.published(4), phone)
 
@@ -95,7 +95,7 @@ def test_an_offer_with_too_few_dates_is_saved_with_a_remark(competition, phone):
     assert notices(page) == ["Saved. The other pair can see it now."]
 
 
-def test_the_overdue_page_counts_what_the_pairs_did_not_keep(competition, at_desk, strike):
+def test_the_overdue_page_lists_missed_deadlines_of_both_pairs(competition, at_desk, strike):
     strike(5, 12)
     stories.offer(competition, dates=[evening(5, 20)])
     strike(6, 8)
@@ -107,7 +107,7 @@ def test_the_overdue_page_counts_what_the_pairs_did_not_keep(competition, at_des
     assert f"{lower}: the offer was not answered within 5 days." in page
 
 
-def test_nobody_need_answer_an_offer_that_a_set_day_closed(competition, at_desk, strike):
+def test_no_pair_is_blamed_for_not_answering_an_offer_closed_by_a_set_day(competition, at_desk, strike):
     stories.offer(competition, dates=[evening(5, day) for day in (20, 21, 22)])
     strike(5, 3)
     stories.fix_day(competition, day=date(2030, 6, 20))
@@ -118,7 +118,7 @@ def test_nobody_need_answer_an_offer_that_a_set_day_closed(competition, at_desk,
     assert "Not as the conditions say" not in page
 
 
-def test_the_overdue_page_counts_a_missing_report(competition, at_desk, strike):
+def test_the_overdue_page_lists_a_missing_report(competition, at_desk, strike):
     offered = stories.offer(competition, dates=[evening(5, day) for day in (20, 21, 22)])
     arranging.accept_date(stories.place(competition, which=1), offered=offered.pk, at=evening(5, 20))
     strike(6, 8)

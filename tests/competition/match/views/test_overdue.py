@@ -111,7 +111,7 @@ def test_a_set_day_closes_the_open_offer(competition, organiser):
     assert "12 days left" in page
 
 
-def test_reasons_do_not_mention_dates_without_an_offer(competition, organiser):
+def test_reasons_mention_no_dates_if_there_is_no_offer(competition, organiser):
     Offer.objects.all().delete()
     upper, _ = names(competition)
 
@@ -171,7 +171,7 @@ def test_an_outdated_decision_is_refused(competition, organiser):
     assert stories.now(competition).matches["R1-M1"].result is None
 
 
-def test_decisions_against_the_conditions_are_not_offered(clock, client):
+def test_decisions_that_the_conditions_forbid_are_not_offered(clock, client):
     competition = stories.published(2, extensions=False)
     clock.strike(6, 8)
     client.force_login(competition.organisers.get())
@@ -223,7 +223,7 @@ def test_overdue_page_takes_at_most_ten_queries(competition, organiser, django_a
         ("lot", True, "Pick the winner at random"),
     ],
 )
-def test_the_decision_that_the_conditions_name_comes_first(competition, organiser, unplayed, with_offers, first):
+def test_the_decision_named_in_the_conditions_comes_first(competition, organiser, unplayed, with_offers, first):
     hour = time(14) if unplayed == "on the day" else None
     Conditions.objects.update(unplayed=unplayed, last_hour=hour, extensions=unplayed != "default")
     if not with_offers:
@@ -236,7 +236,7 @@ def test_the_decision_that_the_conditions_name_comes_first(competition, organise
     assert f"According to your conditions: “{consequence(Conditions.objects.get())}”" in text(page)
 
 
-def test_an_extension_comes_first_until_the_match_is_overdue(competition, organiser, clock):
+def test_an_extension_comes_first_before_the_match_is_overdue(competition, organiser, clock):
     Conditions.objects.update(unplayed="neither")
     clock.strike(6, 2)
 

@@ -70,7 +70,7 @@ def test_the_pad_of_a_conceded_match_credits_the_unfinished_rubber(phone, compet
     assert "Law 80: 100 for the only part-score of the unfinished rubber." in page
 
 
-def test_the_public_pad_is_by_seats(client, competition, tables):
+def test_the_public_pad_names_the_sides_by_their_seats(client, competition, tables):
     page = client.get(public(competition))
 
     assert rows(page)[0][1] == "First rubber E-W won by 830"
@@ -101,7 +101,7 @@ def test_the_match_pages_link_to_the_pad(client, phone, competition, tables):
     assert public(competition) in everybodys
 
 
-def test_the_pad_takes_a_fixed_number_of_queries(phone):
+def test_the_pad_page_takes_a_fixed_number_of_queries(phone):
     def count(deals: int) -> int:
         competition = stories.published(4)
         upper, _ = stories.open_sheet(competition, "R1-M1")

@@ -213,7 +213,7 @@ def test_a_file_fills_the_rows_without_storing_them(phone, competition):
     assert written(competition) == []
 
 
-def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
+def test_notes_from_a_file_are_stored_with_the_deals(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sheet = "deal,declarer,contract,tricks,honours,misdeals,note\n1,N,2H,9,,,\n2,E,3NT,9,,1,Fourteen cards\n"
     client = phone(upper.pair)
@@ -226,7 +226,7 @@ def test_the_notes_of_a_file_are_stored_with_the_deals(phone, competition):
     assert [*rows] == [(1, 0, ""), (2, 1, "Fourteen cards")]
 
 
-def test_a_file_with_too_long_notes_is_refused(phone, competition):
+def test_a_file_with_notes_that_are_too_long_is_refused(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
 
     for noted in ("21,", f"1,{'x' * 201}"):
@@ -238,7 +238,7 @@ def test_a_file_with_too_long_notes_is_refused(phone, competition):
         assert fault(page).endswith("Line 2: a deal can have at most 20 misdeals and a note of 200 characters.")
 
 
-def test_hidden_notes_above_the_limit_are_cut(phone, competition):
+def test_hidden_notes_above_the_limit_are_cut_off(phone, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     sent = rows("2hn+1", save="1") | {"misdeals-1": "99999", "note-1": "x" * 300}
 

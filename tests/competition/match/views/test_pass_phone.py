@@ -144,7 +144,7 @@ def test_a_final_report_asks_for_no_reply(phone):
     assert buttons(phone(seen.pair).get(address("match", competition)))[:1] == ["Report the result"]
 
 
-def test_opening_the_reply_page_redirects_to_the_match(upper, competition, sheet):
+def test_get_of_the_reply_page_redirects_to_the_match(upper, competition, sheet):
     assert upper.get(address("pass", competition)).url == f"{address('match', competition)}#pass"
 
 
@@ -174,7 +174,7 @@ def test_a_private_link_confirms_without_signing_in(upper, competition, pairs, d
     assert upper.cookies["pairs"].value.count("~") == 1
 
 
-def test_a_private_link_needs_a_phone_of_the_opponents(client, lower, competition, pairs, decided, answer, said):
+def test_a_private_link_confirms_only_on_the_opponents_phone(client, lower, competition, pairs, decided, answer, said):
     for phone in (client, lower):
         assert f"There is no result on this phone for {pairs[1]} to confirm." in text(phone.post(answer, said))
 

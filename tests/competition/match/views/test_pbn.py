@@ -56,7 +56,7 @@ def test_an_agreed_date_is_exported(client, competition):
     assert b"At home" not in answer.content
 
 
-def test_each_deal_has_the_day_on_which_it_was_recorded(client, competition, tables):
+def test_each_deal_has_the_date_of_its_recording(client, competition, tables):
     zone = timezone.get_default_timezone()
     first, second = Deal.objects.filter(number=1), Deal.objects.filter(number=2)
     first.update(recorded_at=None)
@@ -74,7 +74,7 @@ def days(client, competition) -> list[str]:
     return [game["Date"] for game in read_pbn(client.get(public(competition)).content)[1]]
 
 
-def test_the_export_of_a_match_without_a_sheet_answers_404(client, phone, competition):
+def test_the_export_of_a_match_without_a_sheet_returns_404(client, phone, competition):
     assert client.get(public(competition)).status_code == MISSING
     assert client.get(public(competition, "R9-M9")).status_code == MISSING
     upper, _ = stories.tables(competition, "R1-M1")

@@ -44,7 +44,7 @@ def test_checking_shows_the_sums_and_stores_nothing(phone, competition):
     assert kept() == []
 
 
-def test_the_points_are_stored_by_pair(phone, competition):
+def test_points_are_stored_for_each_pair(phone, competition):
     _, lower = stories.tables(competition, "R1-M1")
     at_home = phone(lower.pair)
 
@@ -77,7 +77,7 @@ def test_an_impossible_line_shows_its_error(phone, competition):
     assert (pressed(page)["we-2"], kept()) == ("85", [])
 
 
-def test_impossible_credits_show_their_error(phone, competition):
+def test_impossible_credits_show_an_error(phone, competition):
     upper, _ = stories.tables(competition, "R1-M1")
 
     page = phone(upper.pair).post(address("points", competition), lines(("60", ""), save="1"))

@@ -44,7 +44,7 @@ def written(response) -> dict[str, str]:
     return dict(pairs)
 
 
-def test_the_sheet_is_printed_from_the_side_of_the_reader(phone, competition, tables):
+def test_the_sheet_is_printed_from_the_readers_side(phone, competition, tables):
     upper, lower = tables
 
     page = phone(lower.pair).get(address("print", competition))
@@ -64,7 +64,7 @@ def test_the_sheet_is_printed_from_the_side_of_the_reader(phone, competition, ta
     assert (names["Signed, We"], names["Date played"]) == ("", "")
 
 
-def test_the_public_sheet_is_printed_by_seats(client, competition, tables):
+def test_the_public_sheet_is_printed_with_sides_named_by_seats(client, competition, tables):
     page = client.get(reverse("public:match-print", args=[competition.slug, "R1-M1"]))
 
     assert columns(page) == ["N-S", "E-W", "N-S", "E-W"]
@@ -88,7 +88,7 @@ def test_a_blank_sheet_has_four_lines_for_tie_breaks(phone, competition):
     assert (names["We"], names["They"], names["North"]) == (upper.pair.name, lower.pair.name, "")
 
 
-def test_a_blank_sheet_has_whole_tie_breaks(client):
+def test_a_blank_sheet_has_only_complete_tie_breaks(client):
     competition = stories.published(2, deals=2, extra_deals=3)
     client.force_login(competition.organisers.first())
 

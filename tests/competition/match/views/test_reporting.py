@@ -25,7 +25,7 @@ def state(**conditions) -> None:
     ("reporter", "asked"),
     [("either", (ASKS, ASKS)), ("winners", (ASKS, WAITS)), ("upper", (ASKS, WAITS))],
 )
-def test_the_pair_that_reports_is_asked(upper, lower, competition, reporter, asked):
+def test_the_page_asks_the_pair_that_should_report(upper, lower, competition, reporter, asked):
     state(reporter=reporter)
     stories.open_sheet(competition, "R1-M1")
     record(competition, *[stories.deal()] * 2)
@@ -36,7 +36,7 @@ def test_the_pair_that_reports_is_asked(upper, lower, competition, reporter, ask
     assert all("Report the result" in buttons(page) for page in pages)
 
 
-def test_the_deals_can_be_required(upper, competition):
+def test_the_conditions_can_require_the_deals(upper, competition):
     state(deals_required=True)
 
     page = upper.get(address("match", competition))
@@ -52,7 +52,7 @@ def test_the_deals_can_be_required(upper, competition):
     assert stories.now(competition).matches["R1-M1"].last is None
 
 
-def test_points_of_each_deal_count_as_deals(competition):
+def test_reported_points_of_each_deal_satisfy_the_requirement(competition):
     state(deals_required=True)
     match = stories.tables(competition, "R1-M1")[0]
     pair_sheet.keep_points(match, lines=[Tally(100, 0), Tally(60, 0)], credits=NOTHING)

@@ -162,7 +162,7 @@ def test_the_match_page_explains_an_automatic_confirmation(upper, competition, s
     )
 
 
-def test_the_match_page_says_that_a_report_was_final(phone):
+def test_the_match_page_says_that_a_report_was_final_at_once(phone):
     competition = stories.published(2, confirmation="final")
     upper, _ = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=900, theirs=800)

@@ -78,7 +78,7 @@ def test_a_disputed_result_leads_to_its_dispute(organiser, competition):
     assert "<b>0</b> of 3 entered" in page
 
 
-def test_adding_the_score_later_keeps_the_day_of_play(organiser, competition):
+def test_adding_the_score_later_keeps_the_date_of_play(organiser, competition):
     sent = entered(competition, organiser) | {"R1-M2-day": "13 Sep 2025"}
     organiser.post(desk("round-results", competition, 1), sent)
     decided = organiser.get(desk("round-results", competition, 1))
@@ -92,7 +92,7 @@ def test_adding_the_score_later_keeps_the_day_of_play(organiser, competition):
     assert (last.totals, last.played_on) == ((900, 1200), date(2025, 9, 13))
 
 
-def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(organiser, competition):
+def test_one_wrong_row_saves_nothing_and_all_rows_stay_in_the_form(organiser, competition):
     sent = entered(competition, organiser) | {"R1-M1-winners": "1760", "R1-M1-losers": "5310", "R1-M3-day": "soon"}
 
     page = organiser.post(desk("round-results", competition, 1), sent)
@@ -104,7 +104,7 @@ def test_one_wrong_row_saves_nothing_and_keeps_the_rows_as_typed(organiser, comp
     assert {name: str(value) for name, value in sent.items() if name != "source"} == shown(page)
 
 
-def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(organiser, competition):
+def test_an_empty_row_is_ignored_and_an_empty_page_is_refused(organiser, competition):
     sent = shown(organiser.get(desk("results", competition))) | {"source": "telephone"}
     address = desk("round-results", competition, 1)
     assert "Enter at least one result." in text(organiser.post(address, sent))
@@ -121,7 +121,7 @@ def test_an_empty_row_is_left_out_and_an_empty_page_is_refused(organiser, compet
     assert "Enter at least one result." in text(organiser.post(address, again))
 
 
-def test_an_unlikely_total_depends_on_the_deals_of_the_match(organiser, competition):
+def test_the_limit_for_an_unlikely_total_depends_on_the_number_of_deals(organiser, competition):
     stories.change_deals(competition, 60, "R1-M1")
     sent = shown(organiser.get(desk("round-results", competition, 1))) | {"source": "paper"}
     for code in ("R1-M1", "R1-M2"):
@@ -133,7 +133,7 @@ def test_an_unlikely_total_depends_on_the_deals_of_the_match(organiser, competit
     assert row_error(refused, "R1-M2").startswith("13,000 points in 30 deals is very unlikely.")
 
 
-def test_a_conflict_is_named_and_loses_nothing(organiser, competition):
+def test_a_conflict_is_named_and_no_typed_result_is_lost(organiser, competition):
     sent = entered(competition, organiser)
     stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED, totals=(900, 800))
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
@@ -153,7 +153,7 @@ def test_a_conflict_is_named_and_loses_nothing(organiser, competition):
     assert said(organiser.post(address, same, follow=True)) == ["These results are saved already."]
 
 
-def test_a_new_report_is_named_beside_its_row(organiser, competition):
+def test_a_newer_report_is_shown_beside_its_row(organiser, competition):
     sent = entered(competition, organiser)
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=4520, theirs=3310)
     address = desk("round-results", competition, 1)
@@ -184,7 +184,7 @@ def test_pasted_results_fill_the_rows(organiser, competition):
     assert not ResultEntry.objects.exists()
 
 
-def test_a_pasted_line_that_contradicts_itself_stays_in_the_box_with_its_heading(organiser, competition):
+def test_a_contradictory_pasted_line_stays_in_the_box_with_its_heading(organiser, competition):
     draw = stories.now(competition)
     names = {code: [draw.names[number] for number in draw.matches[code].numbers] for code in CODES}
     lines = ["Losers;Winners;Score;Score", *(f"{';'.join(names[code])};900;1200" for code in CODES[:1])]

@@ -36,7 +36,7 @@ def test_a_visible_page_marks_the_result_as_read(phone, competition, tables):
     assert "Without a reply, it is final from" in text(again)
 
 
-def test_a_button_marks_the_result_as_read_without_a_script(phone, competition, tables):
+def test_a_button_marks_the_result_as_read_without_javascript(phone, competition, tables):
     answer = phone(tables[1].pair).post(address("seen", competition), {"outcome": 1})
 
     assert (answer.status_code, last(competition).notified_by) == (302, "page")
@@ -51,7 +51,7 @@ def test_the_reporting_pair_cannot_mark_its_result_as_read(phone, competition, t
     assert (answer.status_code, last(competition).notified_at) == (422, None)
 
 
-def test_reading_a_result_updates_only_the_reporting_pair(phone, competition, tables):
+def test_reading_a_result_changes_the_page_of_the_reporting_pair_only(phone, competition, tables):
     phones = [phone(table.pair) for table in tables]
 
     def pages() -> list[str]:

@@ -100,7 +100,7 @@ def test_a_clashing_deal_can_become_the_next_deal(upper, lower, competition, she
     assert models.Deal.objects.get(number=2).note == "ours"
 
 
-def test_a_pair_with_another_version_asks_the_other_pair(upper, lower, competition, sheet):
+def test_a_pair_with_a_different_version_asks_the_other_pair(upper, lower, competition, sheet):
     upper.post(address("record", competition), said(1))
     clash = lower.post(address("record", competition), said(1, tricks=9, note="ours"))
 

@@ -61,7 +61,7 @@ def test_the_edition_of_the_laws_is_named(show):
     assert "The International Laws of Contract Bridge 2014" in text(show())
 
 
-def test_the_example_of_law_77_scores_as_the_app_does(show):
+def test_the_law_77_example_is_scored_as_in_the_app(show):
     example = price(DealResult(Seat.N, Contract.parse("3H"), 8 + 2), ())
 
     assert (example.below[Side.NS], example.above[Side.NS]) == (90, 30)
@@ -71,7 +71,7 @@ def test_the_example_of_law_77_scores_as_the_app_does(show):
     assert "the overtrick scores 30 above the line" in revoke
 
 
-def test_the_conditions_of_the_competition_are_used(show):
+def test_the_page_uses_the_conditions_of_the_competition(show):
     page = cases(show(deals=12, only_partscore=50))
 
     assert "A misdeal is not one of the 12 deals." in page["Misdeal"]
@@ -79,14 +79,14 @@ def test_the_conditions_of_the_competition_are_used(show):
     assert "needs the agreement of the other pair (Law 78)" in page["Keeping score"]
 
 
-def test_honours_have_their_points_and_their_time(show):
+def test_the_page_states_points_and_time_limit_for_honours(show):
     honours = cases(show())["Honours"]
 
     assert "before the next deal is dealt, or before the rubber is completed and scored" in honours
     assert re.findall(r"\b1\d\d\b", honours) == ["100", "150", "150"]
 
 
-def test_the_card_links_to_the_page(phone):
+def test_the_card_links_to_the_page_of_table_rules(phone):
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
 

@@ -93,7 +93,7 @@ def test_each_state_has_one_sentence_and_one_step(name):
     assert len(f"{found.bar} {found.sentence} {found.line}".split()) <= MOST_WORDS
 
 
-def test_the_dates_to_choose_from_are_those_still_to_come():
+def test_only_future_dates_can_be_chosen():
     competition = stories.published(2, first_play_by=TODAY + timedelta(days=10))
     offered(competition)
 
@@ -105,7 +105,7 @@ def test_the_dates_to_choose_from_are_those_still_to_come():
     assert found == [[evening(3), evening(5)], [evening(5)], []]
 
 
-def test_unknown_opponents_are_named_as_far_as_they_are_known():
+def test_possible_opponents_are_named_until_one_is_known():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     draw = stories.now(competition)
@@ -120,7 +120,7 @@ def test_unknown_opponents_are_named_as_far_as_they_are_known():
     assert (found.step.label, found.step.address) == ("Follow their match", f"/{competition.slug}/matches/R1-M2/")
 
 
-def test_a_date_on_which_the_pair_is_away_is_marked_and_the_offer_counts_as_read(phone):
+def test_a_date_on_a_day_away_is_marked_and_the_offer_counts_as_read(phone):
     competition = stories.published(2, first_play_by=TODAY + timedelta(days=10))
     offered(competition)
     pair = stories.place(competition, which=1).pair
@@ -217,7 +217,7 @@ def test_the_winners_are_led_to_their_next_match():
     assert match.step == Step("Open your next match", address("match", competition, code="R2-M1"))
 
 
-def test_changed_deals_are_read_before_the_result_is_confirmed():
+def test_the_pair_reads_changed_deals_before_it_confirms_the_result():
     competition = four_pairs(deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[turns.GAME, turns.PART] * 2)
@@ -248,7 +248,7 @@ STATES_IN_MODES = [
 
 
 @pytest.mark.parametrize(("mode", "name"), STATES_IN_MODES)
-def test_no_page_says_what_is_false_in_a_mode(phone, settings, name, mode):
+def test_no_page_contradicts_the_confirmation_mode(phone, settings, name, mode):
     settings.HAS_EMAIL = False
     competition = four_pairs(confirmation=mode, deals=4)
 

@@ -34,7 +34,7 @@ def state(competition):
     return stories.now(competition).matches["R1-M1"]
 
 
-def test_a_sheet_sent_by_letter_is_typed_in_and_counts(organiser, competition, pairs):
+def test_a_sheet_sent_by_post_is_typed_in_and_counts(organiser, competition, pairs):
     sent = {**seats(pairs), **typed("3ntn=", "2he="), **about()}
 
     shown = organiser.post(desk("type-in", competition, "R1-M1"), sent)
@@ -162,7 +162,7 @@ def test_a_typed_in_result_sent_twice_is_stored_once(organiser, competition, pai
     assert ResultEntry.objects.count() == 1
 
 
-def test_a_match_without_two_pairs_answers_404(organiser, competition):
+def test_a_match_without_two_pairs_returns_404(organiser, competition):
     for page in ("type-in", "type-in-points", "type-in-totals"):
         assert organiser.get(desk(page, competition, "R2-M1")).status_code == 404
 
@@ -212,7 +212,7 @@ def test_a_confirmed_typed_in_result_cannot_be_undone(organiser, competition, pa
     assert "Take back" not in text(organiser.get(desk("match", competition, "R1-M1")))
 
 
-def test_the_short_forms_stand_once_and_help_is_linked(organiser, competition):
+def test_the_short_forms_are_listed_once_and_help_is_linked(organiser, competition):
     for page, forms in (("type-in", 1), ("type-in-points", 0), ("type-in-totals", 0)):
         html = organiser.get(desk(page, competition, "R1-M1")).content.decode()
 

@@ -82,7 +82,7 @@ def test_a_result_without_totals_is_disputed_and_withdrawn(upper, lower, competi
     assert state(competition).stage is Stage.DISPUTED
 
 
-def test_the_message_and_the_email_say_that_no_score_is_known(upper, competition, pairs):
+def test_the_message_and_the_email_say_that_the_score_is_unknown(upper, competition, pairs):
     report(upper, competition, "winner", winner="they")
 
     said = f"{pairs[1]} won (score not recorded)"
@@ -125,7 +125,7 @@ def test_a_reply_to_an_earlier_result_is_refused(upper, competition, pairs):
     assert state(competition).stage is Stage.SUBMITTED
 
 
-def test_totals_do_not_confirm_a_result_without_them(upper, competition, pairs):
+def test_totals_do_not_confirm_a_result_without_totals(upper, competition, pairs):
     report(upper, competition, "margin", winner="we", margin="110")
 
     said = {"ours": "110", "theirs": "0", "answer": "agree", "code": reply_code(pairs[1])}
@@ -194,7 +194,7 @@ def test_an_unlikely_margin_needs_one_confirmation(upper, competition):
     assert ResultEntry.objects.get().margin == 11_100
 
 
-def test_a_margin_larger_than_any_before_needs_confirmation(phone, monkeypatch):
+def test_a_margin_above_the_record_needs_confirmation(phone, monkeypatch):
     monkeypatch.setattr("competition.draw.rules.result.ENOUGH", 2)
     competition = stories.published(8)
     for code, margin in (("R1-M2", 110), ("R1-M3", 2000)):
