@@ -26,7 +26,7 @@ def competition():
     return found
 
 
-def test_the_page_is_the_same_for_everybody(client, phone, competition):
+def test_the_page_is_the_same_for_every_visitor(client, phone, competition):
     pair = stories.place(competition).pair
 
     stranger, own = (text(browser.get(LOST)) for browser in (client, phone(pair)))
@@ -78,7 +78,7 @@ def test_a_player_gets_the_link_by_email_once(client, player, boxes):
     assert reverse("link:open", args=[link_key(player.pair)]) in body(sent[0])
 
 
-def test_the_answer_does_not_tell_who_is_a_player(client, player):
+def test_the_response_does_not_reveal_who_is_a_player(client, player):
     known, unknown = (client.post(LOST, {"email": typed}) for typed in (player.email, "nobody@lakemail.example"))
 
     assert (known.status_code, text(known)) == (unknown.status_code, text(unknown))
@@ -95,7 +95,7 @@ def test_a_player_who_left_gets_no_link(client, player):
     assert not Email.objects.filter(topic=Topic.LOST).exists()
 
 
-def test_requests_for_links_are_limited(client, player):
+def test_requests_for_private_links_are_limited(client, player):
     answers = [client.post(LOST, {"email": f"a{number}@lakemail.example"}).status_code for number in range(11)]
 
     assert answers == [200] * 10 + [429]
@@ -108,5 +108,5 @@ def test_a_site_without_email_offers_no_email(client, competition, settings):
 
 
 @pytest.mark.parametrize("page", ["link:code", "play:home"])
-def test_the_page_for_entry_codes_leads_to_it(client, page):
+def test_the_entry_code_page_links_to_the_page_for_lost_links(client, page):
     assert f'href="{LOST}"' in client.get(reverse(page), follow=True).content.decode()

@@ -58,7 +58,7 @@ def test_a_closed_connection_differs_from_a_refused_email():
         assert is_server_down(error) is is_down, error
 
 
-def test_secrets_in_a_servers_reply_are_removed():
+def test_secrets_in_a_mail_servers_reply_are_removed():
     for secret in [
         "ada@k.example",
         "https://k.example/p/12~hHAusAas1nDFEe_6ESGk/",
@@ -74,7 +74,7 @@ def test_secrets_in_a_servers_reply_are_removed():
         assert reason.endswith("here”."), secret
 
 
-def test_a_long_reply_of_a_server_is_cut():
+def test_a_long_reply_from_a_mail_server_is_cut_short():
     reason = fault_of(refused(550, b"\xff\x00 no " * 5000)).reason
 
     assert len(reason) <= 200

@@ -89,7 +89,7 @@ def test_the_old_address_gets_an_email_about_the_new_one(organiser, competition,
     assert "Changed the email address of the account." in text(organiser.get(reverse("desk:sign-ins")))
 
 
-def test_a_first_address_causes_no_email(organiser, competition, boxes):
+def test_adding_a_first_address_sends_no_email(organiser, competition, boxes):
     User.objects.update(email="")
 
     give(organiser, competition, own_email=NEW, password=PASSWORD)
@@ -107,7 +107,7 @@ def test_an_old_address_is_deleted_after_a_week(organiser, competition):
     assert AccountChange.objects.get().address == ""
 
 
-def test_the_first_password_of_an_account_causes_no_email(competition, boxes):
+def test_setting_the_first_password_of_an_account_sends_no_email(competition, boxes):
     deputy = User.objects.create(username="deputy", email="deputy@k.example")
     deputy.set_unusable_password()
     deputy.save()
@@ -132,7 +132,7 @@ def choose(link: str, password: str = CHOSEN):
     return Client().post(link, {"new_password1": password, "new_password2": password})
 
 
-def test_the_email_names_the_site_and_how_long_the_link_works(competition, boxes):
+def test_the_email_names_the_site_and_the_lifetime_of_the_link(competition, boxes):
     Client().post(LOST, {"name": OLD})
 
     link = lost_link(boxes)
@@ -167,7 +167,7 @@ def test_a_lost_password_link_expires_before_an_invitation(competition, monkeypa
         assert [Client().get(link).status_code for link in links] == [lost, invited]
 
 
-def test_a_link_of_another_kind_is_refused(competition):
+def test_a_link_for_another_purpose_is_refused(competition):
     user = account(competition)
     wrong = [
         reverse("desk:welcome", args=[lost_password_key(user)]),
@@ -193,7 +193,7 @@ def test_a_link_fails_once_the_account_has_changed(competition):
     assert [choose(link, "short").status_code, choose(link).status_code] == [422, 302]
 
 
-def test_the_log_contains_no_key_of_a_link(competition, caplog):
+def test_the_log_contains_no_link_keys(competition, caplog):
     link = reverse("desk:new-password", args=[lost_password_key(account(competition))])
     caplog.handler.addFilter(WithoutKeys())
 
@@ -218,7 +218,7 @@ def test_strangers_who_ask_for_a_new_password_do_not_block_the_organiser(competi
     assert choose(link).status_code == 302
 
 
-def test_an_account_is_told_that_it_may_create_competitions(boxes):
+def test_a_changed_permission_is_emailed_to_the_account(boxes):
     owner, client = OrganiserFactory(is_superuser=True), Client()
     deputy = OrganiserFactory(creates=False, email="deputy@k.example", first_name="Erin Vale")
     client.force_login(owner)

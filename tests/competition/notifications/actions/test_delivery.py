@@ -7,7 +7,7 @@ from competition.notifications.queries.message_states import player
 from tests import stories
 
 
-def test_emails_are_queued_once_for_pairs_told_by_email(settings):
+def test_emails_are_queued_once_for_pairs_with_the_email_channel(settings):
     competition = stories.published(2)
     first, second = competition.pairs.all()
     competition.pairs.filter(pk=second.pk).update(way=PreferredChannel.LETTER)
@@ -22,7 +22,7 @@ def test_emails_are_queued_once_for_pairs_told_by_email(settings):
     assert competition.log.filter(event="queued emails").count() == 1
 
 
-def test_only_a_current_players_address_can_be_corrected():
+def test_only_the_address_of_a_current_player_can_be_corrected():
     competition = stories.published(2)
     pair = competition.pairs.first()
     gone, come = stories.substitute(pair, stories.PlayerEntry("Di Heron"))

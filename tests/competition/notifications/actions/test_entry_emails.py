@@ -25,7 +25,7 @@ def decline(sent: Pair) -> None:
     applications.decline(sent, reason="We are full.", by=stories.organiser_of(sent.competition))
 
 
-def test_an_entry_is_confirmed_by_one_email(competition, boxes):
+def test_an_entry_is_confirmed_with_one_email(competition, boxes):
     sent = apply(competition)
 
     for _ in range(2):
@@ -37,7 +37,7 @@ def test_an_entry_is_confirmed_by_one_email(competition, boxes):
     assert f"\nhttps://k.example{page}\n" in email.get_content().replace("\r\n", "\n")
 
 
-def test_an_email_names_a_player_with_the_distinction(competition, boxes):
+def test_an_email_names_a_player_with_the_distinguishing_word(competition, boxes):
     names = "Ada Tern (Okato)", "Ben Tern"
     applications.accept(apply(competition), names=names, by=stories.organiser_of(competition))
 

@@ -82,7 +82,7 @@ def test_a_returned_email_about_a_match_is_news(competition, organiser, boxes):
     assert [f"The email to {gone} was not delivered." in said for said in news] == [True]
 
 
-def test_an_unknown_address_gets_the_same_response(competition, organiser, boxes):
+def test_a_request_with_an_unknown_address_gets_the_same_response(competition, organiser, boxes):
     choose(organiser, competition, "none")
 
     known, unknown = (text(Client().post(LOST, {"name": name})) for name in (ADDRESS, "nobody@k.example"))

@@ -84,7 +84,7 @@ def break_each_second(boxes) -> dict[int, str]:
     return broken
 
 
-def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
+def test_an_email_that_cannot_be_written_does_not_stop_the_others(competition, boxes, at_desk, caplog):
     broken = break_each_second(boxes)
 
     def write_or_break(one: Due) -> EmailDraft:
@@ -116,7 +116,7 @@ def test_a_broken_email_stops_only_itself(competition, boxes, at_desk, caplog):
     assert send_due(write) == SendingTally()
 
 
-def test_a_failing_server_neither_loses_nor_doubles_emails(competition, boxes):
+def test_a_failing_server_neither_loses_nor_duplicates_emails(competition, boxes):
     numbered()
     boxes.before_taking = lambda: setattr(boxes, "is_down", len(boxes.emails) == 9)
 

@@ -72,7 +72,7 @@ def send(monkeypatch, at=NOW) -> SendingTally:
     return send_due(lambda one: ("Of a match", "They have sent in the result."))
 
 
-def test_an_email_that_is_no_longer_due_is_not_sent_with_the_rest_of_its_batch(server, competition):
+def test_an_email_no_longer_due_is_not_sent_with_its_batch(server, competition):
     other = stories.published(2, seed="other")
     send_in(other, "R1-M1")
     late = stories.now(other).matches["R1-M1"].to_answer
@@ -104,7 +104,7 @@ def refusal(code: int) -> SMTPRecipientsRefused:
         (ConnectionResetError("gone"), SendingTally(waiting=1, reached=False), ""),
     ],
 )
-def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, fault, tally, refused):
+def test_each_reply_from_the_server_is_recorded(server, competition, monkeypatch, fault, tally, refused):
     server.fault = fault
 
     assert send(monkeypatch) == tally
@@ -115,7 +115,7 @@ def test_each_reply_of_the_server_is_recorded(server, competition, monkeypatch, 
     assert (server.calls, row.tries) == (["open", "close"], 1)
 
 
-def test_an_email_is_marked_before_it_is_sent(server, competition, monkeypatch):
+def test_an_attempt_is_stored_before_the_email_is_sent(server, competition, monkeypatch):
     send(monkeypatch)
 
     [(email, row)] = server.heard
@@ -161,7 +161,7 @@ def test_an_email_sent_by_another_sender_is_not_sent_again(server, competition, 
     assert (Email.objects.count(), send(monkeypatch)) == (2, SendingTally(sent=1))
 
 
-def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch):
+def test_a_late_success_overrides_a_refusal(server, competition, monkeypatch):
     def refuse_another() -> None:
         server.fault, server.happens = refusal(550), staticmethod(lambda: None)
         assert send(monkeypatch, NOW + timedelta(minutes=11)) == SendingTally(refused=1)
@@ -173,7 +173,7 @@ def test_an_email_sent_late_overrides_a_refusal(server, competition, monkeypatch
     assert Email.objects.get().refused == ""
 
 
-def test_an_email_about_an_extension_starts_no_reply_time(server, competition, monkeypatch):
+def test_an_email_about_an_extension_does_not_start_the_reply_time(server, competition, monkeypatch):
     Player.objects.update(email="")
     sender = stories.now(competition).matches["R1-M1"].pairs[0].present[0]
     Player.objects.filter(pk=sender.pk).update(email=TO)
@@ -183,7 +183,7 @@ def test_an_email_about_an_extension_starts_no_reply_time(server, competition, m
     assert stories.now(competition).matches["R1-M1"].last.notified_by == ""
 
 
-def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeypatch):
+def test_an_unreachable_server_does_not_count_as_an_attempt(server, competition, monkeypatch):
     monkeypatch.setattr(Server, "open", lambda self: (_ for _ in ()).throw(ConnectionRefusedError()))
 
     for later in (0, 5):
@@ -192,11 +192,11 @@ def test_an_unreachable_server_counts_as_no_attempt(server, competition, monkeyp
     assert (Email.objects.get().tries, server.calls) == (0, ["close"] * 2)
 
 
-def test_no_connection_is_opened_without_due_emails(server, monkeypatch):
+def test_no_connection_is_opened_if_no_email_is_due(server, monkeypatch):
     assert (send(monkeypatch), server.calls) == (SendingTally(), [])
 
 
-def test_a_reply_while_an_email_is_sent_is_kept(server, competition, monkeypatch):
+def test_a_pairs_reply_during_sending_is_not_overwritten(server, competition, monkeypatch):
     server.happens = staticmethod(lambda: agree(competition, "R1-M1"))
 
     assert send(monkeypatch) == SendingTally(sent=1)
@@ -211,7 +211,7 @@ def test_the_log_of_an_email_names_no_actor(server, competition, monkeypatch):
     assert (line.match, line.organiser, line.pair) == ("R1-M1", None, None)
 
 
-def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, monkeypatch):
+def test_an_email_is_sent_once_even_if_recording_the_notice_fails(server, competition, monkeypatch):
     def fail(*_, **__) -> None:
         raise RuntimeError
 
@@ -223,7 +223,7 @@ def test_an_email_is_sent_once_even_if_a_consequence_fails(server, competition, 
     assert stories.now(competition).matches["R1-M1"].last.notified_at is None
 
 
-def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch):
+def test_a_declined_entry_keeps_its_address_until_its_players_are_told(server, monkeypatch):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001", TO), PlayerEntry("Ben Tern")
     sent = applications.apply(competition, Entry(players), wishes="")
@@ -237,7 +237,7 @@ def test_a_declined_entry_keeps_its_address_until_it_is_told(server, monkeypatch
 
 
 @pytest.mark.parametrize("has_email", [True, False])
-def test_password_links_are_requested_once_in_ten_minutes(settings, monkeypatch, has_email):
+def test_a_password_link_can_be_requested_once_in_ten_minutes(settings, monkeypatch, has_email):
     user = stories.entered(0).owner
     user.email = TO
     user.save()

@@ -90,7 +90,7 @@ def test_nobody_gets_an_email_twice(competition, boxes):
         Email.objects.create(player=row.player, topic=row.topic, about=row.about, message_id="<another>")
 
 
-def test_a_result_reported_again_causes_new_emails(competition, boxes):
+def test_a_result_reported_again_triggers_new_emails(competition, boxes):
     call_command("send_emails")
     play.withdraw_result(stories.tables(competition, "R1-M1")[0])
     send_in(competition, "R1-M1", 4000, 3000)

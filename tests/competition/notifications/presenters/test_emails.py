@@ -181,7 +181,7 @@ def value(calendar: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
-def test_a_calendar_file_has_the_sequence_of_the_feed(client, boxes, is_cancelled):
+def test_a_calendar_file_has_the_same_sequence_number_as_the_feed(client, boxes, is_cancelled):
     competition = stories.published(4)
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     stories.extend(competition, 1)
@@ -201,7 +201,7 @@ def test_a_calendar_file_has_the_sequence_of_the_feed(client, boxes, is_cancelle
     assert sequences == {event["sequence"]}
 
 
-def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
+def test_the_email_about_an_agreed_date_has_a_calendar_file(boxes):
     competition = stories.published(4)
     Organiser.objects.filter(competition=competition).update(name='Zoë "Z" Tansley', email="zoe@k.example", news="none")
     agreed(competition)
@@ -227,7 +227,7 @@ def test_an_agreed_date_is_emailed_with_a_calendar_file(boxes):
     assert sum("Your date was accepted: you play" in one for one in said) == 2
 
 
-def test_a_date_for_the_rest_of_a_match_says_that_the_pairs_continue(boxes):
+def test_a_date_for_a_match_in_play_says_that_the_pairs_continue(boxes):
     competition = stories.published(4)
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal())
@@ -239,7 +239,7 @@ def test_a_date_for_the_rest_of_a_match_says_that_the_pairs_continue(boxes):
     assert [email["Subject"].split(": ")[-1][:15] for email in boxes.emails] == ["you continue on"] * len(boxes.emails)
 
 
-def test_a_set_day_is_emailed_with_a_calendar_file_and_removed_if_it_is_undone(boxes, competition):
+def test_the_email_about_a_set_day_has_a_calendar_file_and_undoing_it_removes_the_event(boxes, competition):
     stories.fix_day(competition, day=date(2030, 6, 10), place=VENUE)
     call_command("send_emails")
     stories.undo_fixed_day(competition)
@@ -253,7 +253,7 @@ def test_a_set_day_is_emailed_with_a_calendar_file_and_removed_if_it_is_undone(b
     assert {value(text, "UID") for *_, text in undone} == {value(text, "UID") for *_, text in fixed}
 
 
-def test_a_cancelled_date_is_removed_from_both_calendars(boxes, competition):
+def test_a_cancelled_date_is_removed_from_both_pairs_calendars(boxes, competition):
     agreed(competition)
     call_command("send_emails")
     cancel_date(places(competition)[1], reason="Ann is ill.")
@@ -273,7 +273,7 @@ def test_a_cancelled_date_is_removed_from_both_calendars(boxes, competition):
         assert ["STATUS:CANCELLED" in calendar for _, calendar in found] == [False, True, False]
 
 
-def test_a_withdrawal_removes_the_date_from_the_calendars_of_the_opponents(boxes):
+def test_a_withdrawal_removes_the_date_from_the_opponents_calendars(boxes):
     competition = stories.published(4)
     agreed(competition)
     deliver(competition)
@@ -299,7 +299,7 @@ def deliver(competition) -> None:
     call_command("send_emails")
 
 
-def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes, competition):
+def test_a_pair_without_email_gets_no_message_about_its_own_action(boxes, competition):
     competition.pairs.update(way="letter")
     clear_cache()
     agreed(competition)
@@ -318,7 +318,7 @@ def test_a_pair_without_email_gets_no_message_about_its_own_act(boxes, competiti
         (("", ""), []),
     ],
 )
-def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
+def test_emails_about_an_entry_go_to_both_players(boxes, emails, told):
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ann Lee", "07 1", emails[0]), PlayerEntry("Bo Ray", "07 2", emails[1])
     sent = applications.apply(competition, Entry(players), wishes="")
@@ -334,7 +334,7 @@ def test_the_confirmation_of_an_entry_goes_to_both_players(boxes, emails, told):
     assert bool(stories.contacts(sent)) is (not told)
 
 
-def test_a_returned_email_does_not_keep_contact_details(boxes):
+def test_a_returned_email_does_not_prevent_deleting_contact_details(boxes):
     competition = stories.taking_entries(0)
     boxes.refused["bo@k.example"] = "550 No such user"
     players = PlayerEntry("Ann Lee", "07 1", "ann@k.example"), PlayerEntry("Bo Ray", "07 2", "bo@k.example")

@@ -57,7 +57,7 @@ def test_contact_details_are_kept_three_months_after_the_last_result(competition
     assert kept_until(competition, stories.now(competition)) == timezone.localdate(drawn) + KEPT
 
 
-def test_a_competition_has_contact_details_while_any_is_stored(competition):
+def test_a_competition_has_contact_details_while_any_are_stored(competition):
     Player.objects.update(phone="", email="")
     first = Player.objects.filter(pk=competition.players.first().pk)
     assert (are_known(competition), [*with_contacts()]) == (False, [])
@@ -121,7 +121,7 @@ def test_deleting_contact_details_spares_other_competitions():
     assert (line.text, line.organiser) == ("Deleted the contact details of 5 players.", here.owner)
 
 
-def test_an_accepted_entry_stores_no_contact_details():
+def test_contact_details_of_an_accepted_entry_are_stored_once():
     competition = stories.taking_entries(0)
     players = PlayerEntry("Ada Tern", "07 555 0001"), PlayerEntry("Ben Tern")
     applications.accept(
@@ -132,7 +132,7 @@ def test_an_accepted_entry_stores_no_contact_details():
     assert delivery.erase_contacts(competition, by=stories.organiser_of(competition)) == 1
 
 
-def test_deleting_a_venue_alone_is_logged_and_reaches_the_cached_draw():
+def test_deleting_only_venues_is_logged_and_updates_the_cached_draw():
     competition = stories.published(4)
     stories.agree(competition, at=timezone.now() + timedelta(days=2), venue="12 Lake Road")
     Player.objects.update(phone="", email="")

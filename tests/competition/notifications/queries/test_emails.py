@@ -73,7 +73,7 @@ def test_a_new_entry_is_news_for_a_week(settings, monkeypatch, ago, goes):
     assert bool(told.told_at) is not goes
 
 
-def test_a_requested_email_about_an_old_entry_still_waits(settings):
+def test_a_requested_email_about_an_old_entry_is_still_waiting(settings):
     settings.HAS_EMAIL = True
     competition = stories.taking_entries(0)
     apply(competition, "tern")
@@ -247,7 +247,7 @@ def test_a_daily_email_covers_exactly_the_day_before(monkeypatch):
     assert told() == []
 
 
-def test_an_overdue_match_is_news_from_the_day_after_the_limit(monkeypatch):
+def test_an_overdue_match_is_news_for_a_week_from_the_day_after_the_limit(monkeypatch):
     competition = stories.published(2)
     news(competition, "each")
     overdue = stories.FIRST_PLAY_BY + timedelta(days=competition.conditions.report_days + 1)
@@ -263,7 +263,7 @@ def test_an_overdue_match_is_news_from_the_day_after_the_limit(monkeypatch):
     assert found == [[], [about], [about], []]
 
 
-def test_a_decided_dispute_is_no_news():
+def test_a_decided_dispute_is_not_news():
     competition = stories.published(2)
     news(competition, "each")
     send_in(competition, "R1-M1")

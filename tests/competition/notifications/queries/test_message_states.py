@@ -45,7 +45,7 @@ def test_the_channel_is_the_pairs_choice_if_it_can_be_used(settings):
         assert Notification(EntryMessage(of), (), None).way == of_entry, of
 
 
-def test_a_message_knows_how_and_when_it_was_told(settings):
+def test_a_message_shows_how_and_when_its_pair_was_told(settings):
     for one, taken, told_at, how in [
         (telling(), "email", None, "sent"),
         (telling(make_email(NOON), way="letter"), "email", NOON, "sent"),
@@ -62,7 +62,7 @@ def test_a_message_knows_how_and_when_it_was_told(settings):
         assert (one.opened, one.last_at) == (False, told_at), one
 
 
-def test_pages_opened_after_the_message_are_reported():
+def test_a_page_opened_after_the_message_is_reported():
     for at, opened in [(None, False), (NOON - timedelta.resolution, False), (NOON, True), (LATER, True)]:
         one = telling(by_hand="letter", opened_at=at)
 
@@ -73,7 +73,7 @@ def test_a_page_opened_earlier_does_not_mark_a_message_as_opened():
     assert telling(opened_at=LATER).opened is False
 
 
-def test_a_message_waits_or_needs_the_organiser(settings):
+def test_a_message_either_waits_or_needs_the_organiser(settings):
     for one, came_back, waits, to_do in [
         (telling(), False, True, False),
         (telling(topic=Topic.DRAW), False, False, True),

@@ -45,7 +45,7 @@ def test_reminders_begin_two_weeks_before_the_play_by_date(competition):
     }
 
 
-def test_an_agreed_date_stops_reminders_until_the_next_day():
+def test_an_agreed_date_stops_reminders_until_24_hours_after_it():
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=9))
     stories.agree(competition, at=DATE)
     over = DATE + timedelta(days=1)
@@ -73,7 +73,7 @@ def test_an_extension_is_news_for_a_week(competition, settings):
     assert found == [2, 0]
 
 
-def test_news_for_pairs_without_email_stays_until_they_are_told_or_look(competition, settings):
+def test_news_for_pairs_without_email_stays_until_they_are_told_or_open_their_page(competition, settings):
     settings.HAS_EMAIL = True
     told, looks = competition.pairs.all()
     Player.objects.filter(competition=competition).update(email="")
@@ -111,7 +111,7 @@ def test_each_step_of_agreeing_a_date_has_a_message(competition):
     assert (told.about, told.pair, told.since) == (f"{offer.pk} cancelled", upper.pair, off)
 
 
-def test_added_dates_are_a_message_of_their_own(competition):
+def test_added_dates_have_their_own_message(competition):
     upper, lower = (stories.place(competition, which=which) for which in (0, 1))
     offer = stories.offer(competition, dates=[DATE])
     mark_as_read(lower, offered=offer.pk)
@@ -123,7 +123,7 @@ def test_added_dates_are_a_message_of_their_own(competition):
 
 
 @pytest.mark.published(4)
-def test_a_day_set_before_the_opponents_are_known_is_told_with_the_next_round(competition):
+def test_a_day_set_before_the_opponents_are_known_is_announced_with_the_next_round(competition):
     stories.fix_day(competition, "R2-M1", day=date(2030, 6, 10))
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)
@@ -201,7 +201,7 @@ def test_only_the_latest_ruling_has_a_message():
     assert "R2-M1" not in {one.state.code for one in messages(stories.now(competition), Topic.RULED)}
 
 
-def test_an_undone_round_extension_has_messages_to_all():
+def test_an_undone_round_extension_is_announced_to_all_pairs():
     competition = stories.published(4)
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=20)
@@ -232,7 +232,7 @@ def test_an_extension_of_a_decided_match_has_no_message(competition):
     assert messages(stories.now(competition), Topic.TIME) == []
 
 
-def test_a_withdrawn_pair_gets_only_news_of_its_withdrawal_and_of_the_end():
+def test_a_withdrawn_pair_gets_only_news_of_its_withdrawal_and_the_end():
     competition = stories.published(4)
     pair = stories.now(competition).matches["R1-M1"].pairs[0]
     renew_link(pair, by=stories.organiser_of(competition))
@@ -304,14 +304,14 @@ def test_the_latest_correction_goes_to_the_remaining_pairs():
     assert messages(stories.now(competition), Topic.CONDITIONS) == []
 
 
-def test_the_home_pair_is_no_news_once_the_organiser_names_a_place(competition):
+def test_the_home_pair_is_not_news_once_the_organiser_names_a_venue(competition):
     stories.name_home_pair(competition, code="R1-M1")
     stories.fix_day(competition, "R1-M1", day=stories.FIRST_PLAY_BY, place="12 Lake Road")
 
     assert messages(stories.now(competition), Topic.HOME) == []
 
 
-def test_pairs_without_a_home_pair_are_asked_to_agree_where_to_play():
+def test_pairs_without_a_home_pair_are_asked_to_agree_a_venue():
     competition = stories.published(2, home="neutral")
     stories.name_home_pair(competition, code="R1-M1")
     stories.undo_home_pair(competition)

@@ -54,7 +54,7 @@ def of_bye(competition: Competition) -> Pair:
     return next(state.pairs[0] for state in stories.now(competition).rounds[0].matches if state.stage is Stage.BYE)
 
 
-def test_a_late_pair_that_takes_a_bye_is_told_to_all_whose_place_it_changes():
+def test_all_affected_pairs_are_told_about_a_late_pair_that_takes_a_bye():
     competition = stories.published(3)
     holder = of_bye(competition)
     tell(competition)
@@ -71,7 +71,7 @@ def test_a_late_pair_that_takes_a_bye_is_told_to_all_whose_place_it_changes():
     assert "You are now in the draw of " in found[late.name]
 
 
-def test_opponents_of_a_bye_are_told_that_they_may_meet_others():
+def test_the_next_opponents_of_a_bye_are_told_that_they_may_meet_another_pair():
     competition = stories.published(6)
     tell(competition)
     draw = stories.now(competition)
@@ -91,7 +91,7 @@ def test_opponents_of_a_bye_are_told_that_they_may_meet_others():
         assert f"You do not play {holder.name} in " in found[name]
 
 
-def test_a_withdrawal_is_told_to_both_pairs_with_the_cancelled_date():
+def test_both_pairs_are_told_about_a_withdrawal_and_the_cancelled_date():
     competition = stories.published(4)
     state = stories.now(competition).matches["R1-M1"]
     stories.agree(competition, "R1-M1", at=EVENING, venue="12 Lake Road")
@@ -110,7 +110,7 @@ def test_a_withdrawal_is_told_to_both_pairs_with_the_cancelled_date():
     assert "They are ill." in left
 
 
-def test_an_undone_withdrawal_is_told_to_pairs_that_knew_it():
+def test_pairs_that_knew_of_a_withdrawal_are_told_that_it_is_undone():
     competition = stories.published(4)
     state = stories.now(competition).matches["R1-M1"]
     tell(competition)
@@ -128,7 +128,7 @@ def test_an_undone_withdrawal_is_told_to_pairs_that_knew_it():
     assert f"{state.pairs[0].name} are back in the draw." in found[state.pairs[1].name]
 
 
-def test_a_correction_after_the_winner_played_on_is_told_to_the_next_opponents():
+def test_the_next_opponents_are_told_about_a_correction_after_a_winner_went_through():
     competition = stories.published(4)
     stories.settle_round(competition, 1)
     tell(competition)
@@ -161,7 +161,7 @@ def test_a_replaced_pair_is_told_who_plays_in_its_place():
     assert f"{late.name} now play in place of {state.pairs[0].name}." in found[state.pairs[1].name]
 
 
-def test_a_change_that_is_undone_in_time_is_never_told():
+def test_no_pair_is_told_about_a_change_undone_in_time():
     competition = stories.published(3)
     tell(competition)
     late = stories.enter_late(competition)
@@ -283,7 +283,7 @@ class History:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_generated_histories_tell_each_change_once(seed):
+def test_each_change_in_generated_histories_is_announced_once(seed):
     history = History(seed)
     for _ in range(14):
         history.step()

@@ -48,7 +48,7 @@ def told(organiser, competition, topic) -> dict[str, str]:
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 
 
-def test_the_confirmation_page_counts_as_a_message(organiser, competition):
+def test_a_pair_that_sees_the_confirmation_page_counts_as_told(organiser, competition):
     apply(competition)
 
     assert told(organiser, competition, "received")["Ada Tern & Ben Tern"].startswith("✓ opened")
@@ -105,7 +105,7 @@ def test_the_page_marks_sent_and_returned_emails(organiser, competition, boxes):
     assert ("1 pair to tell." in shown, "was not delivered." in shown) == (True, True)
 
 
-def test_an_accepted_pair_reads_a_future_closing_date(organiser, competition):
+def test_an_accepted_pair_sees_a_future_closing_date(organiser, competition):
     answer(apply(competition))
     for days, says in ((7, "Entries close on"), (-1, "When the draw is published, we will tell you")):
         competition.closing_date = timezone.localdate() + timedelta(days=days)
@@ -114,7 +114,7 @@ def test_an_accepted_pair_reads_a_future_closing_date(organiser, competition):
         assert says in text(page(organiser, competition, "accepted"))
 
 
-def test_the_page_takes_as_many_queries_for_many_entries(organiser, competition, boxes, django_assert_num_queries):
+def test_the_page_takes_a_fixed_number_of_queries(organiser, competition, boxes, django_assert_num_queries):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who))
         answer(apply(competition, f"{who} Two"), "We are full.")
@@ -125,7 +125,7 @@ def test_the_page_takes_as_many_queries_for_many_entries(organiser, competition,
                 page(organiser, competition, topic)
 
 
-def test_no_message_about_an_entry_contains_others_secrets(organiser, competition):
+def test_no_message_about_an_entry_contains_the_secrets_of_others(organiser, competition):
     for who in ("Tern", "Wren", "Gull"):
         apply(competition, who)
     for who, word in (("Wren", ""), ("Gull", "We are full.")):

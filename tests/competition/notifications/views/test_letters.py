@@ -48,7 +48,7 @@ def test_a_letter_names_the_opponents_and_the_play_by_date(organiser, competitio
     )
 
 
-def test_a_letter_can_say_that_opponents_are_not_yet_known(at_desk):
+def test_a_letter_says_that_opponents_are_not_yet_known(at_desk):
     competition = stories.published(3)
     waiting = stories.now(competition).matches["R2-M1"].pairs[0]
 
@@ -57,7 +57,7 @@ def test_a_letter_can_say_that_opponents_are_not_yet_known(at_desk):
     assert "Your match Final Against not yet known Play by" in letter
 
 
-def test_new_links_for_all_disable_every_old_link(at_desk, client):
+def test_renewing_all_links_disables_every_old_link(at_desk, client):
     competition = stories.entered(2)
     old = [(link_key(pair), pair_code(pair)) for pair in competition.pairs.all()]
     other = stories.entered(1).pairs.get()
@@ -76,7 +76,7 @@ def test_new_links_for_all_disable_every_old_link(at_desk, client):
     assert LogEntry.objects.get(event="renewed links").text == "Gave every pair a new private link."
 
 
-def test_letters_take_as_many_queries_for_many_pairs(at_desk, django_assert_num_queries):
+def test_the_letters_page_takes_a_fixed_number_of_queries(at_desk, django_assert_num_queries):
     for size in (4, 8):
         competition = stories.published(size)
         client = at_desk(competition)
@@ -111,7 +111,7 @@ def test_a_letter_shows_the_email_of_an_opponent_without_phone(at_desk):
     assert f"To phone {first} {first.email} , {second} (no phone number) At home" in letter
 
 
-def test_the_mail_merge_table_has_contact_details_codes_and_links(organiser, competition):
+def test_the_mail_merge_table_contains_contact_details_codes_and_links(organiser, competition):
     stories.settle(competition, "R1-M1")
     state = stories.now(competition).matches["R1-M2"]
 

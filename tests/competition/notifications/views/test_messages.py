@@ -39,7 +39,7 @@ def by_hand(competition, *numbers: int) -> None:
     Player.objects.filter(pair__competition=competition, pair__number__in=numbers).update(email="")
 
 
-def test_pressing_the_button_sends_each_email_once(organiser, competition, boxes):
+def test_pressing_the_button_twice_sends_each_email_once(organiser, competition, boxes):
     call_command("send_emails")
     assert boxes.emails == []
     assert "The draw is published. 4 pairs to tell." in text(page(organiser, competition))
@@ -145,7 +145,7 @@ def test_the_last_pair_to_phone_is_named_in_the_heading(organiser, competition):
     assert "Phone Ada & Ben: the draw is published" in text(page(organiser, competition))
 
 
-def test_a_site_without_email_prepares_the_organisers_own_email(organiser, competition):
+def test_a_site_without_email_drafts_an_email_for_the_organiser_to_send(organiser, competition):
     pair = competition.pairs.get(number=2)
 
     reads = page(organiser, competition, pair=2)
@@ -220,7 +220,7 @@ def test_a_pair_with_a_bye_is_told_later_about_its_opponents(at_desk, boxes):
     assert len(messages(stories.now(competition), Topic.ROUND)) == 2
 
 
-def test_an_undone_correction_is_told_to_pairs_that_knew_it(organiser, competition):
+def test_pairs_that_knew_of_a_correction_are_told_that_it_is_undone(organiser, competition):
     by_hand(competition, 1, 2)
     one = competition.pairs.get(number=2).present[0]
     Player.objects.filter(pk=one.pk).update(email="one@k.example")
@@ -234,14 +234,14 @@ def test_an_undone_correction_is_told_to_pairs_that_knew_it(organiser, competiti
     assert [one.message.pair.number for one in found] == [2, 3, 4]
 
 
-def test_an_undone_change_of_the_rules_is_not_told_to_pairs_that_never_knew_it(competition):
+def test_pairs_that_never_knew_of_a_rules_change_are_not_told_that_it_is_undone(competition):
     stories.change_rules(competition, None, "Parking", "Park in the street.")
     stories.undo_rules(competition, 1)
 
     assert notifications(stories.now(competition), Topic.RULES) == []
 
 
-def test_telling_a_result_by_phone_starts_the_reply_time(organiser, competition, boxes):
+def test_telling_a_pair_of_a_result_by_phone_starts_the_reply_time(organiser, competition, boxes):
     send_in(competition, "R1-M1")
     pair = stories.now(competition).matches["R1-M1"].to_answer
 
@@ -251,7 +251,7 @@ def test_telling_a_result_by_phone_starts_the_reply_time(organiser, competition,
     assert (stories.now(competition).matches["R1-M1"].last.notified_by, boxes.emails) == ("organiser", [])
 
 
-def test_the_pages_take_as_many_queries_for_many_pairs(at_desk, boxes, django_assert_num_queries):
+def test_the_message_pages_take_a_fixed_number_of_queries(at_desk, boxes, django_assert_num_queries):
     for size in (2, 8):
         competition = stories.published(size)
         organiser = at_desk(competition)
@@ -301,7 +301,7 @@ def test_four_clicks_email_the_links_to_all_pairs(at_desk, boxes):
         assert all(link_key(pair) in got[player.email] for player in pair.present)
 
 
-def test_a_kind_that_is_not_for_pairs_has_no_page(organiser, competition):
+def test_a_kind_of_message_that_is_not_for_pairs_has_no_page(organiser, competition):
     for name in ("nothing", "news"):
         pages = [desk(page, competition, name) for page in ("topic", "tell", "correct")]
 

@@ -307,7 +307,7 @@ def test_the_link_in_an_email_opens_the_readers_page(client, boxes, competition)
     assert client.get(address).status_code == 200
 
 
-def test_a_text_lists_offered_dates_in_one_sentence():
+def test_a_text_message_lists_offered_dates_in_one_sentence():
     competition = stories.published(2, first_play_by=timezone.localdate() + timedelta(days=5))
     offer_dates(PairInMatch(upper(competition), "R1-M1"), dates=[DATE, DATE + timedelta(days=1)], venue="12 Lake Road")
 
@@ -326,7 +326,7 @@ def test_the_subject_names_a_concession():
     assert "conceded the match" in message_text(message).heading
 
 
-def test_a_ruling_says_the_result_once():
+def test_a_ruling_states_the_result_once():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -336,7 +336,7 @@ def test_a_ruling_says_the_result_once():
     assert [line.count("by walkover") for line in text.paragraphs] == [1]
 
 
-def test_an_undone_ruling_says_how_the_match_stands():
+def test_an_undone_ruling_asks_the_pairs_to_play_the_match():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
     stories.undo(competition, "R1-M1")
@@ -346,7 +346,7 @@ def test_an_undone_ruling_says_how_the_match_stands():
     assert text.paragraphs[-1] == "Please play the match by Fri 31 May 2030."
 
 
-def test_a_result_by_phone_is_not_called_a_decision():
+def test_a_result_reported_by_phone_is_not_called_a_decision():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 800))
     stories.rewrite(ResultEntry.objects.all(), source="telephone", reason="As given by phone")

@@ -18,7 +18,7 @@ def reword(organiser, competition, topic="draw", **words):
     return organiser.post(desk("wording", competition, topic), words or WORDS, follow=True)
 
 
-def test_every_email_has_the_wording_around_the_facts(organiser, competition, settings):
+def test_every_email_has_the_organisers_wording_around_the_facts(organiser, competition, settings):
     reword(organiser, competition)
     with mailboxes() as boxes:
         use(settings, boxes.port)
@@ -32,7 +32,7 @@ def test_every_email_has_the_wording_around_the_facts(organiser, competition, se
         assert paragraphs[2].startswith("The draw of ")
 
 
-def test_pages_texts_and_letters_have_the_wording(organiser, competition):
+def test_pages_text_messages_and_letters_have_the_organisers_wording(organiser, competition):
     reword(organiser, competition)
 
     page = text(organiser.get(desk("topic", competition, "draw")))
@@ -41,7 +41,7 @@ def test_pages_texts_and_letters_have_the_wording(organiser, competition):
     assert WORDS["before"] in text(organiser.get(desk("letters", competition), {"for": "draw", "pair": "1"}))
 
 
-def test_other_kinds_and_competitions_keep_their_wording(organiser, competition):
+def test_other_kinds_and_other_competitions_keep_their_wording(organiser, competition):
     other = stories.published(5)
     Wording.objects.create(competition=other, topic="draw", before="Of another competition.")
     reword(organiser, competition, "soon", before="Hurry up.", after="")
@@ -66,21 +66,21 @@ def test_an_empty_wording_is_deleted(organiser, competition):
     assert [line.text for line in lines] == ["Changed the wording of messages: the draw is published."] * 2
 
 
-def test_a_wording_may_have_only_one_part(organiser, competition):
+def test_a_wording_can_have_only_one_part(organiser, competition):
     for words in ({"before": "Before alone."}, {"after": "After alone."}):
         reword(organiser, competition, **({"before": "", "after": ""} | words))
 
         assert Wording.objects.filter(**words).exists()
 
 
-def test_other_kinds_of_message_have_no_wording(organiser, competition):
+def test_other_kinds_of_message_cannot_have_a_wording(organiser, competition):
     for topic in ("news", "nothing"):
         assert reword(organiser, competition, topic).status_code == 404
     assert reword(organiser, competition, "declined").redirect_chain[-1][0] == desk("topic", competition, "declined")
     assert Wording.objects.get().topic == "declined"
 
 
-def test_a_wording_that_is_too_long_is_refused(organiser, competition):
+def test_a_wording_above_the_limit_is_refused(organiser, competition):
     page = reword(organiser, competition, before="x" * 601)
 
     assert page.status_code == 422
@@ -93,7 +93,7 @@ def test_the_database_refuses_an_empty_wording(competition):
         Wording.objects.create(competition=competition, topic="draw")
 
 
-def test_emails_about_new_matches_can_wait_for_the_button(organiser, competition, settings):
+def test_emails_about_new_matches_can_wait_for_the_organiser(organiser, competition, settings):
     with mailboxes() as boxes:
         use(settings, boxes.port)
         page = organiser.get(desk("wording", competition, "round"))
