@@ -46,7 +46,7 @@ def test_the_draw_is_rendered_at_most_once_a_second(client, monkeypatch):
     assert len(made) == 2
 
 
-def test_no_page_from_the_future_is_shown_after_the_clock_was_set_back(client, monkeypatch):
+def test_no_page_from_the_future_is_shown_after_the_clock_goes_back(client, monkeypatch):
     competition = stories.published(4)
     pass_time(monkeypatch, timedelta(hours=1))
     made = counted(monkeypatch)
@@ -93,7 +93,7 @@ def test_a_poll_never_gets_an_answer_older_than_its_page(client, monkeypatch):
     assert "walkover" in block(client.get(shown), "R1-M3")
 
 
-def test_a_ruling_is_on_the_draw_at_once(client, monkeypatch, competition):
+def test_a_ruling_appears_on_the_draw_at_once(client, monkeypatch, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     pass_time(monkeypatch, timedelta())
     client.get(public("draw", competition))
@@ -130,7 +130,7 @@ def test_a_page_is_compressed_if_the_browser_accepts_gzip(client, competition):
         assert answer["ETag"] == plain["ETag"]
 
 
-def test_pages_about_128_pairs_are_smaller_than_30_kilobytes(client):
+def test_pages_with_128_pairs_are_smaller_than_30_kilobytes(client):
     competition = bulk.over(128)
     pages = [public("draw", competition), public("draw", competition, pair=1), public("matches", competition)]
 
@@ -140,7 +140,7 @@ def test_pages_about_128_pairs_are_smaller_than_30_kilobytes(client):
     assert max(len(page.content) for page in answers) < 30_000
 
 
-def test_unknown_parameters_add_no_pages_to_the_cache(client, competition, monkeypatch):
+def test_unknown_parameters_do_not_add_pages_to_the_cache(client, competition, monkeypatch):
     made = counted(monkeypatch)
     for number in range(2):
         client.get(public("draw", competition, utm=number, round="x", pair=f"-{number}"))
@@ -153,7 +153,7 @@ def test_unknown_parameters_add_no_pages_to_the_cache(client, competition, monke
     assert len(made) == 2
 
 
-def test_a_change_does_not_clear_other_competitions_pages(client, competition, django_assert_num_queries):
+def test_a_change_does_not_clear_the_pages_of_other_competitions(client, competition, django_assert_num_queries):
     other = stories.published(4)
     client.get(public("draw", other))
     stories.settle(competition, "R1-M1")
@@ -162,7 +162,7 @@ def test_a_change_does_not_clear_other_competitions_pages(client, competition, d
         client.get(public("draw", other))
 
 
-def test_organisers_and_visitors_get_one_page_without_cookies(client, competition):
+def test_organisers_and_visitors_get_the_same_page_without_cookies(client, competition):
     organiser = Client()
     organiser.force_login(competition.organisers.get())
 

@@ -59,7 +59,7 @@ def test_a_result_confirmed_later_was_pending_on_that_day(competition):
     assert stages(competition, 3) == [Stage.OFFICIAL]
 
 
-def test_a_result_was_not_confirmed_before_the_notification(competition):
+def test_a_notification_counts_only_from_its_own_day(competition):
     send_in(competition, "R1-M1")
     stories.notify(competition)
     told_at = beginning_of(competition, 3)
@@ -73,7 +73,7 @@ def test_a_result_was_not_confirmed_before_the_notification(competition):
     assert stages(competition, 2, 4, 5) == [Stage.SUBMITTED, Stage.SUBMITTED, Stage.OFFICIAL]
 
 
-def test_a_result_superseded_later_was_pending_before(competition):
+def test_a_superseded_result_was_pending_before_the_correction(competition):
     stories.settle_round(competition, 1)
     send_in(competition, "R2-M1")
     stories.notify(competition, "R2-M1")
@@ -91,7 +91,7 @@ def test_a_result_superseded_later_was_pending_before(competition):
     assert (after.stage, after.last) == (Stage.READY, None)
 
 
-def test_an_earlier_day_has_the_conditions_of_that_day(competition):
+def test_an_earlier_day_shows_the_conditions_of_that_day(competition):
     usual, longer = ScoringConditions(deals=30), ScoringConditions(deals=36)
     stories.correct_conditions(competition, 2, longer)
     stories.rewrite(RoundConditions.objects.all(), at=beginning_of(competition, 3))
@@ -125,7 +125,7 @@ def test_a_pair_is_in_the_draw_until_the_day_it_withdraws(competition):
     assert stages(competition, 2) == [Stage.READY]
 
 
-def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
+def test_a_replayed_match_shows_its_first_result_before_the_replay(competition):
     send_in(competition, "R1-M1")
     agree(competition, "R1-M1")
     for model in (ResultEntry, Reply):
@@ -144,7 +144,7 @@ def test_a_replayed_match_has_its_first_result_before_the_replay(competition):
 
 
 @pytest.mark.parametrize(("seed", "place"), [("d", 0), ("a", 1)])
-def test_a_late_entry_is_not_in_the_draw_of_an_earlier_day(seed, place):
+def test_a_late_entry_is_not_in_the_draw_on_an_earlier_day(seed, place):
     competition = stories.published(3, seed=seed)
     then = timezone.now() - timedelta(days=3)
     stories.rewrite(Publication.objects.filter(draw__competition=competition), at=then)

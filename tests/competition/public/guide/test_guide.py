@@ -80,23 +80,23 @@ def offered(verb: str, source: str) -> set[str]:
     return {piece for _, words in inside for piece in pieces(words)} | {*in_tags}
 
 
-def test_every_quote_is_in_the_file_that_it_names():
+def test_every_quote_appears_in_the_file_that_it_names():
     assert [(words, source) for words, source in QUOTES if words not in said(source)] == []
 
 
-def test_what_the_guide_says_to_press_or_choose_is_a_button_or_a_link():
+def test_everything_the_guide_says_to_press_or_choose_is_a_button_or_a_link():
     assert len(TO_DO) > 60
     assert [(verb, words, source) for verb, words, source in TO_DO if words not in offered(verb, source)] == []
 
 
-def test_a_heading_is_not_taken_for_a_button():
+def test_a_heading_does_not_count_as_a_button():
     assert "Score calculator" in said("pads/calculator.html")
     assert "Score calculator" not in offered("press", "pads/calculator.html")
     assert "Show score" in offered("press", "pads/calculator.html")
 
 
 @pytest.mark.django_db
-def test_every_link_and_anchor_of_the_guide_leads_somewhere(client):
+def test_every_link_and_anchor_in_the_guide_has_a_target(client):
     read = {address: client.get(address).content.decode() for address in PAGES}
     links = {(page, link) for page, html in read.items() for link in re.findall(r'<a [^>]*href="([^"]+)"', html)}
     broken = []
@@ -112,7 +112,7 @@ def test_every_link_and_anchor_of_the_guide_leads_somewhere(client):
 
 
 @pytest.mark.django_db
-def test_a_book_holds_its_chapters_with_lower_headings(client):
+def test_a_book_contains_its_chapters_with_lower_headings(client):
     # The first chapter stands for the others, because all are included in the same way.
     for book, (first, *_) in ((book, BOOKS[book].chapters) for book in BOOKS):
         html = client.get(f"/guide/{book}/").content.decode()
@@ -124,7 +124,7 @@ def test_a_book_holds_its_chapters_with_lower_headings(client):
 
 
 @pytest.mark.django_db
-def test_the_newest_version_in_the_guide_is_the_version_of_the_code(client):
+def test_the_newest_version_in_the_guide_matches_the_code(client):
     html = client.get("/guide/organiser/versions/").content.decode()
 
     newest, *_ = re.findall(r"<h2 id=\"[\w-]+\">Version (\S+?)[,<]", html)
@@ -137,7 +137,7 @@ def test_an_unknown_book_or_chapter_is_not_found(client):
 
 
 @pytest.mark.django_db
-def test_pages_of_the_desk_link_to_the_guide(client):
+def test_desk_pages_link_to_the_guide(client):
     competition = stories.published(2)
     client.force_login(competition.owner)
 
@@ -147,7 +147,7 @@ def test_pages_of_the_desk_link_to_the_guide(client):
 
 
 @pytest.mark.django_db
-def test_the_page_of_a_missing_address_links_to_the_guide(client):
+def test_the_not_found_page_links_to_the_guide(client):
     assert 'href="/guide/pair/private-link/">Help: ' in client.get("/nothing-here/").content.decode()
 
 
@@ -178,14 +178,14 @@ def pictures() -> list[Path]:
     return sorted((ROOT / "static/guide").glob("*.webp"))
 
 
-def test_the_pictures_are_small_and_few():
+def test_pictures_in_the_guide_are_small_and_few():
     sizes = {path.name: path.stat().st_size for path in pictures()}
 
     assert {name: size for name, size in sizes.items() if size > 40_000} == {}
     assert sum(sizes.values()) < 300_000
 
 
-def test_every_picture_is_shown_in_its_own_size_and_described():
+def test_every_picture_has_its_true_size_and_a_description():
     figure = re.compile(r"guide/([\w-]+\.webp)' %}\"\s+alt=\"[^\"]{20,}\"\s+width=\"(\d+)\"\s+height=\"(\d+)\"")
     found = [one for path in GUIDE.rglob("*.html") for one in figure.findall(path.read_text())]
 

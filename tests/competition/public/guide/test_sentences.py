@@ -43,7 +43,7 @@ def public(competition: Competition, page: str = "") -> str:
 
 
 @pytest.mark.parametrize("has_email", [False, True])
-def test_a_site_without_email_does_not_promise_one(settings, client, has_email):
+def test_a_site_without_email_does_not_promise_emails(settings, client, has_email):
     settings.HAS_EMAIL = has_email
     owner = stories.entered(2).owner
 
@@ -80,7 +80,7 @@ def test_a_practice_competition_can_always_be_deleted():
     assert not SummarySheet.objects.exists()
 
 
-def test_another_competition_can_be_deleted_until_a_score_sheet_is_started():
+def test_a_real_competition_can_be_deleted_until_a_score_sheet_is_started():
     says(
         "public/guide/organiser/finish.html",
         "The owner finds Delete the competition on the same page until a score sheet is started or a result is "
@@ -98,7 +98,7 @@ def test_another_competition_can_be_deleted_until_a_score_sheet_is_started():
     delete(other, by=stories.organiser_of(other))
 
 
-def test_practice_cannot_be_ticked_once_the_draw_is_published(at_desk):
+def test_the_practice_setting_cannot_change_once_the_draw_is_published(at_desk):
     competition = stories.published(2)
 
     page = at_desk(competition).get(desk("conditions", competition)).content.decode()
@@ -128,7 +128,7 @@ def test_a_deputy_can_do_everything_except_three_things(client):
         delete(competition, by=Actor(organiser=deputy))
 
 
-def test_public_pages_show_contact_details_of_organisers_only_by_choice():
+def test_public_pages_show_an_organisers_contact_details_only_by_choice():
     says(
         "public/guide/organiser/privacy.html",
         "They never show contact details of pairs. They show an organiser’s phone number and email address only if "
@@ -157,7 +157,7 @@ def test_public_pages_show_contact_details_of_organisers_only_by_choice():
         ("winner", {"winner": "we"}, "(score not recorded)"),
     ],
 )
-def test_the_page_of_the_match_says_that_there_is_no_score_sheet(client, known, said, notice):
+def test_the_match_page_says_that_there_is_no_score_sheet(client, known, said, notice):
     says("match/totals.html", "The page of the match will say that there is no score sheet.")
     says("match/totals.html", "The page of the match will say so.")
     says("public/guide/pair/paper.html", "The public page of the match then says that there is no score sheet.")
@@ -172,7 +172,7 @@ def test_the_page_of_the_match_says_that_there_is_no_score_sheet(client, known, 
     assert notice in public(competition, "matches/R1-M1/")
 
 
-def test_earlier_days_are_folded_in_the_foot_of_the_draw(client):
+def test_earlier_days_are_folded_at_the_foot_of_the_draw(client):
     says(
         "public/guide/reader/draw.html",
         "At the foot of the page, open Follow and share the draw and then See the draw on an earlier day.",
@@ -204,7 +204,7 @@ def correct(competition: Competition) -> None:
 
 
 @pytest.mark.parametrize("act", [begin, withdraw, enter_late, extend, correct])
-def test_the_draw_cannot_be_undone_after_any_of_these(act):
+def test_the_draw_cannot_be_undone_after_any_of_these_actions(act):
     says(
         "public/guide/organiser/publish.html",
         "This works until the first match begins, a pair withdraws or joins late, or you change a play-by date or the "
@@ -258,7 +258,7 @@ def test_a_match_can_be_played_after_its_play_by_date(client):
     assert stories.now(competition).matches["R1-M1"].stage is Stage.IN_PLAY
 
 
-def test_a_draw_made_here_can_be_checked_and_another_says_how_it_was_made():
+def test_a_draw_made_here_can_be_checked_and_one_made_elsewhere_says_how_it_was_made():
     says("public/guide/reader/check.html", "You can check a draw that was made here.")
     says(
         "public/guide/reader/check.html",
@@ -283,7 +283,7 @@ def test_a_draw_made_here_can_be_checked_and_another_says_how_it_was_made():
         (Conditions.Confirmation.FINAL, "A pair reports the result."),
     ],
 )
-def test_the_page_of_entries_says_how_a_result_becomes_final(confirmation, heading):
+def test_the_entries_page_says_how_a_result_becomes_final(confirmation, heading):
     competition = stories.entered(2)
     Conditions.objects.filter(competition=competition).update(confirmation=confirmation)
 

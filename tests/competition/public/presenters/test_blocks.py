@@ -9,7 +9,7 @@ from competition.public.presenters.blocks import block, when
 from tests import stories
 
 
-def test_the_present_year_depends_on_the_local_time_zone():
+def test_the_current_year_depends_on_the_local_time_zone():
     now = datetime(2026, 12, 31, 20, tzinfo=UTC)
     arranged = datetime(2027, 1, 3, 19, 30, tzinfo=timezone.get_current_timezone())
 

@@ -42,7 +42,7 @@ def summaries(text: str) -> list[str]:
     return [str(event["summary"]) for event in events(text)]
 
 
-def test_every_round_is_on_its_play_by_date():
+def test_every_round_appears_on_its_play_by_date():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
 
@@ -55,7 +55,7 @@ def test_every_round_is_on_its_play_by_date():
     assert {event["dtstamp"].dt for event in found} == {last_change_at(stories.now(competition)).replace(microsecond=0)}
 
 
-def test_calendars_have_a_name_and_links_to_draw_and_matches():
+def test_a_calendar_has_a_name_and_links_to_the_draw_and_matches():
     competition = stories.published(2)
     [event] = events(whole(competition))
     name = stories.now(competition).names[1]
@@ -82,7 +82,7 @@ def test_event_ids_never_change():
     assert len(set(after)) == 4
 
 
-def test_a_pairs_calendar_names_its_possible_opponents():
+def test_a_pairs_calendar_names_possible_opponents():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1")
     now = stories.now(competition)
@@ -224,7 +224,7 @@ def test_a_result_never_moves_a_match_with_an_agreed_date(end):
     assert dates(whole(competition)) == public
 
 
-def test_a_played_match_is_on_the_day_of_its_first_deal(competition):
+def test_a_played_match_appears_on_the_day_of_its_first_deal(competition):
     play_and_report(competition)
     played = datetime(2030, 5, 8, 0, 10, tzinfo=timezone.get_default_timezone())
     Deal.objects.update(recorded_at=played)
@@ -234,7 +234,7 @@ def test_a_played_match_is_on_the_day_of_its_first_deal(competition):
     assert before["dtstart"].dt == first(competition)["dtstart"].dt == date(2030, 5, 8)
 
 
-def test_a_match_without_deals_is_on_the_day_of_its_report(competition):
+def test_a_match_without_deals_appears_on_the_day_of_its_report(competition):
     send_in(competition, "R1-M1")
     reported = datetime(2030, 5, 8, 12, tzinfo=UTC)
     stories.rewrite(ResultEntry.objects.all(), at=reported)
@@ -256,7 +256,7 @@ def test_an_undecided_match_stays_on_its_play_by_date():
     assert first(competition)["dtstart"].dt == date(2030, 5, 31)
 
 
-def test_a_replay_loses_the_agreed_date(competition):
+def test_a_replayed_match_loses_its_agreed_date(competition):
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M1")
     stories.replay(competition, "R1-M1")
@@ -264,7 +264,7 @@ def test_a_replay_loses_the_agreed_date(competition):
     assert (first(competition)["dtstart"].dt, "status" in first(competition)) == (date(2030, 5, 31), False)
 
 
-def test_passing_time_does_not_move_events(competition):
+def test_the_passage_of_time_does_not_move_events(competition):
     stories.agree(competition, at=ARRANGED, venue="")
     send_in(competition, "R1-M2")
     stories.extend(competition, "R1-M2")

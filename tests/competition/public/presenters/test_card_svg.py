@@ -82,7 +82,7 @@ def charts(picture) -> int:
     return len([path for path in picture.iter(f"{SVG}path") if path.get("fill") == CLARET and "V" in path.get("d")])
 
 
-def test_private_deals_hide_the_chart_and_not_the_totals(competition):
+def test_private_deals_hide_the_chart_but_not_the_totals(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     before = drawn(competition)
@@ -94,7 +94,7 @@ def test_private_deals_hide_the_chart_and_not_the_totals(competition):
     assert words(after)[2:] == words(before)[2:]
 
 
-def test_a_name_in_the_headline_does_not_break(competition):
+def test_a_line_break_in_the_headline_does_not_split_a_name(competition):
     rename(competition, 1, "Dora van der Garland-Winterbourne", "Fred van der Garland-Winterbourne")
     stories.settle(competition, "R1-M1", upper_wins=stories.now(competition).matches["R1-M1"].pairs[0].number == 1)
     headline = [*drawn(competition).iter(f"{SVG}text")][1]
@@ -103,14 +103,14 @@ def test_a_name_in_the_headline_does_not_break(competition):
     assert lines == ["Walkover: D. & F. van der Garland-Winterbourne", "win the final"]
 
 
-def test_the_demo_has_a_note(competition):
+def test_the_demo_picture_has_a_note(competition):
     competition.is_demo = True
     competition.save()
 
     assert words(drawn(competition))[-1] == "Play by Fri 31 May 2030. Demo: every player is invented."
 
 
-def test_long_names_are_complete_in_smaller_type():
+def test_long_names_are_complete_but_in_smaller_type():
     long, short = with_long_names(2), stories.published(2)
 
     names = {side.text for side in stories.now(long).matches["R1-M1"].sides}

@@ -39,7 +39,7 @@ def test_an_unplayed_final_has_its_own_sentence():
     assert found.way[-1].score == "Walkover"
 
 
-def test_the_records_of_a_season_name_their_matches():
+def test_each_season_record_names_its_match():
     found = champions(stories.now(bulk.over(8)))
 
     titles = [figure.title for figure in found.figures]
@@ -48,7 +48,7 @@ def test_the_records_of_a_season_name_their_matches():
     assert all(step.spark for step in found.way)
 
 
-def test_the_newsletter_has_the_latest_results_and_next_date():
+def test_the_newsletter_paragraph_has_the_latest_results_and_the_next_date():
     competition = stories.published(8)
     for number in (2, 1):
         stories.settle(competition, f"R1-M{number}", kind=ResultKind.PLAYED, totals=(3430, 3090))

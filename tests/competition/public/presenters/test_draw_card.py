@@ -35,7 +35,7 @@ def test_only_a_very_long_name_has_a_smaller_size():
     assert (weights["4,730"], weights["3,980"]) == ("700", None)
 
 
-def test_unknown_pairs_are_shown_without_match_codes():
+def test_pairs_not_yet_known_are_shown_without_match_codes():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         stories.settle(competition, code)
@@ -47,7 +47,7 @@ def test_unknown_pairs_are_shown_without_match_codes():
     assert not [name for name in names if "R1-" in name]
 
 
-def test_all_names_have_the_form_in_which_the_longest_name_fits():
+def test_all_names_use_the_form_in_which_the_longest_name_fits():
     competition = stories.published(4)
     rename(competition, 1, "Maximilian Oakshott", "Wilhelmina Pennyfeather-Winterbourne")
 

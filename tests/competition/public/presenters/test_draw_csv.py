@@ -16,7 +16,7 @@ def rows(competition) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text, newline="")))
 
 
-def test_each_match_has_a_row_in_the_order_of_the_draw():
+def test_each_match_has_a_row_in_draw_order():
     competition = stories.published(4)
 
     assert draw_csv.write(stories.now(competition)).encode()[:8] == b"\xef\xbb\xbfround"

@@ -22,7 +22,7 @@ def upper_and_lower(competition, code: str = "R1-M1") -> tuple[int, int]:
     return tuple(pair.number for pair in stories.now(competition).matches[code].pairs)
 
 
-def test_the_draw_has_exactly_the_documented_fields():
+def test_the_json_draw_has_exactly_the_documented_fields():
     competition = stories.published(3, deals=2, seed="any seed")
     now = stories.now(competition)
     bye, first = (next(m for m in now.matches.values() if m.stage == stage) for stage in ("bye", "ready"))
@@ -134,7 +134,7 @@ def test_the_draw_has_exactly_the_documented_fields():
     assert list(document) == ["competition", "conditions", "rounds", "champion"]
 
 
-def test_a_side_not_yet_known_names_its_match(competition):
+def test_a_side_not_yet_known_names_the_match_it_depends_on(competition):
     assert matches(competition)["R2-M1"]["sides"] == [
         {"pair": None, "awaiting": "R1-M1", "total": None},
         {"pair": None, "awaiting": "R1-M2", "total": None},
@@ -150,7 +150,7 @@ def test_an_empty_side_gives_its_reason(competition):
     assert written["R2-M1"]["sides"][0] == {"pair": None, "nobody": "double default", "total": None}
 
 
-def test_live_totals_belong_to_the_right_pairs(competition):
+def test_live_totals_are_given_to_the_right_pairs(competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal(declarer="E"))
 
@@ -160,7 +160,7 @@ def test_live_totals_belong_to_the_right_pairs(competition):
     assert [side["total"] for side in match["sides"]] == [0, 60]
 
 
-def test_each_state_has_its_word(competition):
+def test_each_state_of_a_match_has_its_own_word(competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     assert matches(competition)["R1-M1"]["state"] == "submitted"

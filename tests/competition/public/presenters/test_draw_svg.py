@@ -110,7 +110,7 @@ def test_the_champions_are_named_at_the_top(competition):
     assert words(drawn(competition))[1] == f"Champions: {stories.now(competition).champion.name}"
 
 
-def test_the_demo_has_a_note(competition):
+def test_the_demo_picture_has_a_note(competition):
     competition.is_demo = True
     competition.save()
 
@@ -157,7 +157,7 @@ def test_the_picture_has_a_text_description():
     assert [code for code, state in now.matches.items() if sentence(state) not in told] == []
 
 
-def test_equal_draws_have_equal_pictures_that_are_self_contained():
+def test_equal_draws_have_equal_self_contained_pictures():
     competition = with_long_names(4)
     when = stories.now(competition).now
 

@@ -93,7 +93,7 @@ def test_a_corrected_result_updates_its_entry(competition):
     assert after.updated_parsed[:6] == parsed(now.matches["R1-M1"].decided_at)
 
 
-def test_a_superseded_feed_entry_returns_unchanged(competition):
+def test_a_feed_entry_no_longer_superseded_returns_unchanged(competition):
     stories.settle_round(competition, 1)
     stories.settle(competition, "R2-M1")
     before = entries(competition)[0]

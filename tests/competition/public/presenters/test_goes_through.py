@@ -54,7 +54,7 @@ def defaulted():
     return competition
 
 
-def test_files_and_page_agree_on_who_goes_through(defaulted):
+def test_files_and_pages_agree_on_who_goes_through(defaulted):
     draw = stories.now(defaulted)
     stages = {state.stage for state in draw.matches.values()}
 
@@ -63,7 +63,7 @@ def test_files_and_page_agree_on_who_goes_through(defaulted):
     assert all(in_json(draw)[state.code] for state in draw.matches.values() if state.stage is Stage.BYE)
 
 
-def test_three_double_defaults_let_one_pair_through():
+def test_one_pair_goes_through_after_three_double_defaults():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2", "R1-M3"):
         stories.settle(competition, code, kind=ResultKind.DOUBLE_DEFAULT)
@@ -90,7 +90,7 @@ def test_a_bye_and_an_empty_match_have_no_winner(defaulted):
     assert {match["winner"] for match in matches} == {None}
 
 
-def test_a_withdrawn_pair_does_not_win_an_empty_final():
+def test_a_withdrawn_pair_does_not_win_a_final_without_opponents():
     competition = stories.published(4)
     stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
     stories.settle(competition, "R1-M2")
@@ -102,7 +102,7 @@ def test_a_withdrawn_pair_does_not_win_an_empty_final():
     assert words.sentence(draw.matches["R2-M1"]).startswith("Nobody goes through")
 
 
-def test_no_pair_goes_through_an_undecided_match():
+def test_no_pair_goes_through_from_an_undecided_match():
     competition = stories.published(4)
 
     assert set(in_json(stories.now(competition)).values()) == {None}

@@ -23,7 +23,7 @@ def lines(competition, code: str) -> tuple[list[str], list[str]]:
     return upper.lines, lower.lines
 
 
-def test_a_match_is_between_the_two_matches_before_it():
+def test_a_match_is_placed_between_the_two_matches_before_it():
     placed = boxes(laid(with_long_names(8)))
 
     for round, position in ((2, 1), (2, 2), (3, 1)):
@@ -33,7 +33,7 @@ def test_a_match_is_between_the_two_matches_before_it():
         assert upper.middle < box.middle < lower.middle
 
 
-def test_matches_of_a_round_do_not_touch():
+def test_matches_in_one_round_do_not_touch():
     competition = with_long_names(8)
 
     for settled in range(3):
@@ -44,17 +44,17 @@ def test_matches_of_a_round_do_not_touch():
                 assert above.middle + above.height / 2 < below.middle - below.height / 2
 
 
-def test_all_rounds_have_the_height_of_the_first():
+def test_all_rounds_are_as_high_as_the_first():
     found = laid(with_long_names(8))
 
     assert found.height == found.columns[0].boxes[-1].bottom == found.columns[-1].boxes[0].bottom
 
 
-def test_a_short_name_has_one_line():
+def test_a_short_name_takes_one_line():
     assert {len(names) for names in lines(stories.published(2), "R1-M1")} == {1}
 
 
-def test_each_player_of_a_long_name_starts_a_line():
+def test_each_player_in_a_long_name_starts_a_new_line():
     competition = stories.published(2)
     rename(competition, 1, "Maximilian Archer", "Philippa Montgomery")
     rename(competition, 2, "Ann", "Bo")
@@ -62,7 +62,7 @@ def test_each_player_of_a_long_name_starts_a_line():
     assert sorted(lines(competition, "R1-M1")) == [["Ann & Bo"], ["Maximilian Archer", "& Philippa Montgomery"]]
 
 
-def test_every_name_is_complete_and_fits_its_box():
+def test_every_name_is_complete_and_fits_in_its_box():
     competition = with_long_names(8)
     names = stories.now(competition).names.values()
     found = laid(competition)

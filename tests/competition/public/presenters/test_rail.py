@@ -48,7 +48,7 @@ def test_fixtures_are_sorted_by_time_and_have_no_venue(competition):
 
 
 @pytest.mark.parametrize(("days", "late"), [(1, "1 day past its date"), (8, "8 days past its date")])
-def test_a_match_past_its_play_by_date_is_overdue_after_a_week(days, late):
+def test_an_undecided_match_is_overdue_a_week_after_its_play_by_date(days, late):
     competition = stories.published(4, first_play_by=timezone.localdate())
     found = now(competition)
     assert (found.fixtures, found.round.name, found.days) == ([], "Semi-finals", "today")
@@ -61,7 +61,7 @@ def test_a_match_past_its_play_by_date_is_overdue_after_a_week(days, late):
     assert (found.round.name, found.days) == ("Final", "in 30 days")
 
 
-def test_the_pairs_still_in_and_the_next_date_are_shown(competition):
+def test_the_remaining_pairs_and_the_next_date_are_shown(competition):
     stories.settle(competition, "R1-M1")
     found = now(competition)
 
@@ -71,7 +71,7 @@ def test_the_pairs_still_in_and_the_next_date_are_shown(competition):
     assert now(competition) is None
 
 
-def test_a_new_draw_has_the_dates_of_its_first_rounds_until_a_result(competition):
+def test_a_new_draw_shows_the_dates_of_its_first_rounds_until_a_result(competition):
     dates = [("Semi-finals", "play by Fri 31 May 2030"), ("Final", "play by Sun 30 Jun 2030")]
     assert (now(competition).first, now(competition).byes) == (dates, 0)
 
@@ -80,7 +80,7 @@ def test_a_new_draw_has_the_dates_of_its_first_rounds_until_a_result(competition
     assert now(competition).first == []
 
 
-def test_a_found_pair_is_answered_in_words(competition):
+def test_the_standing_of_a_pair_is_described_in_words(competition):
     def answers() -> list[PairStanding]:
         draw = stories.now(competition)
         return [answer(draw, pair) for pair in first]
@@ -103,7 +103,7 @@ def test_a_found_pair_is_answered_in_words(competition):
     assert answers()[0].standing == f"{winner} are the champions"
 
 
-def test_only_the_first_matches_in_play_are_shown(competition, monkeypatch):
+def test_only_the_first_few_matches_in_play_are_shown(competition, monkeypatch):
     for code in ("R1-M1", "R1-M2"):
         stories.record(stories.open_sheet(competition, code)[0], stories.deal())
     monkeypatch.setattr("competition.public.presenters.rail.TABLES", 1)

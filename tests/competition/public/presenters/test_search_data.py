@@ -40,15 +40,15 @@ def test_a_match_without_a_date_has_its_play_by_date(competition):
     assert told["superEvent"]["url"] == "https://knockout.example.org/lakes/"
 
 
-def test_an_overdue_match_without_a_date_is_no_event(competition):
+def test_an_overdue_match_without_a_date_is_not_an_event(competition):
     assert event(competition, now=datetime(2030, 7, 1, tzinfo=UTC)) == {}
 
 
-def test_the_page_of_a_match_includes_its_event(client, competition):
+def test_the_page_of_a_match_contains_its_event(client, competition):
     assert '<script type="application/ld+json">' in client.get(public("match", competition, "R1-M1")).content.decode()
 
 
-def test_an_agreed_match_has_its_time_and_hides_the_home(competition):
+def test_a_match_with_an_agreed_date_has_its_time_but_not_its_venue(competition):
     stories.agree(competition, at=AGREED, venue=HOME)
 
     told = event(competition)
@@ -58,7 +58,7 @@ def test_an_agreed_match_has_its_time_and_hides_the_home(competition):
     assert HOME not in json.dumps(told)
 
 
-def test_a_match_decided_without_play_is_cancelled(competition):
+def test_a_match_decided_without_play_is_a_cancelled_event(competition):
     stories.agree(competition, at=AGREED, venue=HOME)
 
     for kind in (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT, ResultKind.RULING):
@@ -68,7 +68,7 @@ def test_a_match_decided_without_play_is_cancelled(competition):
         assert (datetime.fromisoformat(told["startDate"]), told["eventStatus"]) == (AGREED, CANCELLED)
 
 
-def test_a_match_without_date_or_pairs_is_no_event(competition):
+def test_a_match_without_a_date_or_pairs_is_not_an_event(competition):
     stories.settle(competition, "R1-M1")
 
     assert (event(competition), event(competition, "R2-M1")) == ({}, {})

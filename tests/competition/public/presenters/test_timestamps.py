@@ -72,7 +72,7 @@ def test_an_unchanged_draw_has_the_time_of_publication(four):
     assert last_change_at(now) == now.row.published_at
 
 
-def test_reports_replies_and_rulings_change_the_draw(four):
+def test_reports_replies_and_rulings_update_the_time_of_the_draw(four):
     send_in(four, "R1-M1")
     sent = stories.now(four)
     agree(four, "R1-M1")
@@ -84,7 +84,7 @@ def test_reports_replies_and_rulings_change_the_draw(four):
     assert [last_change_at(now) for now in (sent, answered, ruled)] == rows
 
 
-def test_automatic_confirmation_changes_the_draw_on_time(four):
+def test_automatic_confirmation_updates_the_time_of_the_draw(four):
     send_in(four, "R1-M1")
     last = stories.notify(four)
     sent, agreed = last.at, last.notified_at + stories.REPLY_TIME
@@ -92,14 +92,14 @@ def test_automatic_confirmation_changes_the_draw_on_time(four):
     assert [last_change_at(at(four, moment)) for moment in (agreed - timedelta(seconds=1), agreed)] == [sent, agreed]
 
 
-def test_the_identity_of_an_event_survives_a_result(four):
+def test_an_event_keeps_its_identity_after_a_result(four):
     before = identity(stories.now(four), "R1-M1", 1, 2)
     stories.settle_round(four, 1)
 
     assert identity(stories.now(four), "R1-M1", 1, 2) == before
 
 
-def test_different_facts_have_different_identities(four):
+def test_different_events_have_different_identities(four):
     now, other = stories.now(four), stories.now(stories.published(4))
 
     assert len({identity(now, "R1-M1", 1, 2), identity(now, "R1-M1", 12), identity(other, "R1-M1", 1, 2)}) == 3

@@ -58,7 +58,7 @@ def test_a_section_is_named_by_its_first_and_last_pair(competition):
     ]
 
 
-def test_decided_rounds_are_left_out_until_the_reader_selects_them():
+def test_decided_rounds_are_hidden_until_the_reader_selects_them():
     competition = bulk.middle(33)
     laid, first = layout(competition), layout(competition, round=1)
 
@@ -80,7 +80,7 @@ def test_a_phone_shows_one_round_of_one_section(competition):
     ]
 
 
-def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown(competition):
+def test_the_page_shows_the_section_of_the_chosen_pair_or_a_match_in_play(competition):
     last = stories.now(competition).holders[-1] or stories.now(competition).holders[-2]
     assert layout(competition, pair=last.number).section == 4
 
@@ -90,7 +90,7 @@ def test_the_section_of_the_pair_or_of_a_match_in_play_is_shown(competition):
     assert layout(competition).section == 3
 
 
-def test_the_path_of_a_pair_enters_from_the_top_or_bottom():
+def test_a_pairs_path_enters_from_the_top_or_the_bottom():
     now = stories.now(stories.published(4))
     upper, lower = now.matches["R1-M1"].pairs[0], now.matches["R1-M2"].pairs[0]
 
@@ -103,7 +103,7 @@ def test_the_path_of_a_pair_enters_from_the_top_or_bottom():
     assert lit == [[["start"], [], ["top"]], [[], ["start"], ["foot"]]]
 
 
-def test_a_round_link_has_its_progress_or_its_date():
+def test_a_round_link_shows_its_progress_or_its_date():
     competition = stories.published(5, first_play_by=timezone.localdate() - timedelta(days=8))
 
     first, semis, final = tree.keys(stories.now(competition))

@@ -19,25 +19,25 @@ def names() -> dict[str, str]:
     return found
 
 
-def test_every_page_that_is_explained_exists():
+def test_every_page_explained_in_the_guide_exists():
     pages = {page for book in BOOKS.values() for chapter in book.chapters for page in chapter.explains}
 
     assert pages - names().keys() == set()
 
 
-def test_every_page_of_the_desk_and_of_a_match_is_explained():
+def test_the_guide_explains_every_page_of_the_desk_and_of_a_match():
     without = {name for name in names() if not chapter_of(name)}
 
     assert without == WITHOUT_HELP
 
 
-def test_a_page_is_explained_by_one_chapter():
+def test_a_page_is_explained_in_only_one_chapter():
     pages = [page for book in BOOKS.values() for chapter in book.chapters for page in chapter.explains]
 
     assert len(pages) == len(set(pages))
 
 
-def test_a_chapter_has_a_place_and_a_number():
+def test_a_chapter_has_an_address_and_a_number():
     assert chapter_at("pair/record").title == "Record a match"
     assert (BOOKS["pair"].number("record"), BOOKS["pair"].number("nothing")) == (4, None)
     assert "reader/words" in places()

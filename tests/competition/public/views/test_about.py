@@ -19,7 +19,7 @@ from tests.competition.public_reading import public, text
 from tests.house.sources import name
 
 
-def test_the_conditions_are_public_and_frozen_by_the_draw(client):
+def test_the_conditions_are_public_and_the_draw_freezes_them(client):
     assert client.get("/nowhere/conditions/").status_code == 404
     over, going_on, drawn = stories.entered(2, deals=24), stories.taking_entries(2), stories.published(2)
 
@@ -62,7 +62,7 @@ def test_an_old_draw_keeps_its_record(client, golden):
     assert connection.vendor == "postgresql" or record == golden.read_bytes()
 
 
-def test_the_record_shows_decisions_with_their_reasons(client):
+def test_the_record_lists_decisions_with_their_reasons(client):
     competition = stories.published(4)
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     stories.settle(competition, "R1-M1", kind=ResultKind.RULING, totals=(500, 900))
@@ -122,7 +122,7 @@ def test_a_health_check_fails_without_the_database(client, monkeypatch, caplog, 
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite")
-def test_a_health_check_says_that_nothing_can_be_written(client):
+def test_a_health_check_reports_a_read_only_database(client):
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only=ON")
         answer, ready = client.get("/healthz"), client.get("/healthz?ready")
@@ -140,7 +140,7 @@ def test_a_health_check_says_that_nothing_can_be_written(client):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="needs SQLite")
 @pytest.mark.files
 @pytest.mark.django_db(transaction=True)
-def test_a_health_check_says_that_the_disk_is_full(client):
+def test_a_health_check_reports_a_full_disk(client):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, before[1]))
     try:
@@ -153,7 +153,7 @@ def test_a_health_check_says_that_the_disk_is_full(client):
     assert UsedFormKey.objects.count() == 0
 
 
-def test_a_health_check_reports_waiting_email_and_the_last_backup(client, settings):
+def test_a_health_check_reports_waiting_emails_and_the_last_backup(client, settings):
     settings.HAS_EMAIL = True
     now = timezone.now()
     owner = stories.published(4).owner
@@ -181,7 +181,7 @@ def test_anybody_can_replay_the_draw_step_by_step(client):
     assert f"They play {stories.now(competition).matches['R1-M2'].pairs[0]} in round 1." in pages[2]
 
 
-def test_a_large_draw_is_replayed_in_parts(client):
+def test_a_large_draw_is_replayed_section_by_section(client):
     competition = stories.published(40)
 
     first, last, whole = (text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (1, 39, 40))
@@ -192,7 +192,7 @@ def test_a_large_draw_is_replayed_in_parts(client):
     assert "Round 1, bottom half" in whole
 
 
-def test_an_unpublished_draw_has_no_record_or_replay(client):
+def test_an_unpublished_draw_has_neither_record_nor_replay(client):
     competition = stories.entered(4)
     stories.draw_lots(competition)
 

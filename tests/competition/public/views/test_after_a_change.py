@@ -27,7 +27,7 @@ def asked(get, *where, status: int = 200) -> int:
     return len(queries)
 
 
-def test_the_draw_after_a_deal_reads_only_the_score_sheets(client, competition, monkeypatch):
+def test_the_draw_page_rereads_only_the_score_sheets_after_a_deal(client, competition, monkeypatch):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     client.get(public("draw", competition))
 
@@ -38,7 +38,7 @@ def test_the_draw_after_a_deal_reads_only_the_score_sheets(client, competition, 
     assert asked(client.get, public("draw", competition)) == DEAL
 
 
-def test_a_confirmation_takes_the_same_queries_in_any_draw(client, phone, competition):
+def test_a_confirmation_takes_the_same_number_of_queries_in_any_draw(client, phone, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     play.submit_totals(upper, ours=4730, theirs=3980)
     client.get(public("draw", competition))

@@ -22,7 +22,7 @@ def headings(response) -> list[str]:
     return [f"{number} {heading}" for number, heading in found]
 
 
-def test_organisers_rules_come_first_with_one_numbering(client):
+def test_the_organisers_rules_come_first_in_a_common_numbering(client):
     competition = stories.entered(2)
     stories.write_rules(competition, RULES)
 
@@ -35,7 +35,7 @@ def test_organisers_rules_come_first_with_one_numbering(client):
     assert f"Last changed on {day(competition.log.latest('pk').at)}." in text(page)
 
 
-def test_every_entry_of_the_contents_leads_to_its_section(client):
+def test_every_entry_in_the_contents_links_to_its_section(client):
     competition = stories.published_with_rules(RULES)
     stories.change_rules(competition, None, "Parking", "Park in the street.")
 
@@ -55,7 +55,7 @@ def test_addresses_are_links_and_markup_is_escaped(client):
     assert "<p>&lt;b&gt;A cup&lt;/b&gt; &amp; $200.</p>" in page
 
 
-def test_a_changed_part_shows_its_day_and_its_old_text(client):
+def test_a_changed_part_shows_the_date_and_the_old_text(client):
     competition = stories.published_with_rules(RULES)
     stories.change_rules(competition, 1, "Entry fee", "The fee is $25 a pair.")
 
@@ -91,7 +91,7 @@ def test_an_undone_change_is_not_shown(client):
     assert client.get(public("conditions", competition)).content == before
 
 
-def test_the_introduction_is_on_the_page_of_the_entries(client):
+def test_the_introduction_is_on_the_entries_page(client):
     competition = stories.entered(2)
     stories.write_rules(competition, {}, "Welcome.\n\nRead https://fees.example first.")
 
@@ -101,7 +101,7 @@ def test_the_introduction_is_on_the_page_of_the_entries(client):
     assert '<p>Read <a href="https://fees.example" rel="nofollow">https://fees.example</a> first.</p>' in page
 
 
-def test_readers_can_phone_the_organiser(client):
+def test_readers_see_the_organisers_phone_number(client):
     competition = stories.published(2)
     Organiser.objects.filter(competition=competition).update(name="Erin Vale", phone="021 555 0123")
     stories.clear_cache()
@@ -112,7 +112,7 @@ def test_readers_can_phone_the_organiser(client):
     assert '<a class="button" href="tel:0215550123">Phone Erin Vale</a>' in markup(page)
 
 
-def test_the_rules_need_three_more_queries_than_the_draw(client):
+def test_the_conditions_page_takes_three_more_queries_than_the_draw(client):
     competition = stories.published_with_rules(RULES)
     client.get(public("draw", competition))
 

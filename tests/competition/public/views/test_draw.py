@@ -45,7 +45,7 @@ def test_the_page_before_the_draw_shows_the_entries(client):
     assert client.get("/nowhere/").status_code == 404
 
 
-def test_a_side_names_two_possible_pairs_until_one_wins(client, competition, pairs):
+def test_a_side_shows_two_possible_pairs_until_one_wins(client, competition, pairs):
     upper, lower = pairs
 
     page = draw(client, competition)
@@ -92,7 +92,7 @@ def test_a_reported_or_disputed_result_is_provisional(client, competition, pairs
     assert drawn(page, "R1-M1")[2:] == ["Disputed, deal 17"]
 
 
-def test_a_result_without_play_names_its_kind(client):
+def test_a_result_without_play_shows_its_kind(client):
     competition = stories.published(8)
     pairs = {code: [*map(str, stories.now(competition).matches[code].pairs)] for code in ("R1-M1", "R1-M2", "R1-M3")}
     kinds = (ResultKind.WALKOVER, ResultKind.CONCEDED, ResultKind.RULING)
@@ -111,7 +111,7 @@ def test_a_result_without_play_names_its_kind(client):
     assert drawn(page, "R2-M2")[1:] == ["Nobody (double default)", "No match"]
 
 
-def test_a_withdrawal_gives_a_walkover(client, competition, pairs):
+def test_a_withdrawal_gives_the_opponents_a_walkover(client, competition, pairs):
     upper, lower = pairs
     stories.withdraw(lower, reason="moved away")
 
@@ -120,7 +120,7 @@ def test_a_withdrawal_gives_a_walkover(client, competition, pairs):
     assert [line.endswith("walkover") for line in drawn(page, "R1-M1")] == [True, False]
 
 
-def test_a_match_without_a_result_in_time_is_overdue(client):
+def test_a_match_without_a_result_after_the_time_limit_is_overdue(client):
     competition = stories.published(4, first_play_by=timezone.localdate() - timedelta(days=8))
 
     page = draw(client, competition)
@@ -160,7 +160,7 @@ def test_an_unknown_round_selects_the_current_round(client, competition):
     assert [marked(draw(client, competition, pair=asked)) for asked in ("99", "²")] == [[], []]
 
 
-def test_the_path_of_a_pair_ends_where_it_lost(client, competition, pairs):
+def test_the_path_of_a_pair_ends_where_the_pair_lost(client, competition, pairs):
     page = draw(client, competition, pair=pairs[1].number)
     assert marked(page) == ["R1-M1", "R2-M1"]
     short = stories.now(competition).forms[pairs[1].number].short
@@ -173,7 +173,7 @@ def test_the_path_of_a_pair_ends_where_it_lost(client, competition, pairs):
     assert shown_round(draw(client, competition, pair=pairs[0].number)) == "Final 0 of 1 decided"
 
 
-def test_a_name_found_once_redirects_to_its_match(client, competition):
+def test_a_search_with_one_result_redirects_to_the_match(client, competition):
     now = stories.now(competition)
     place = now.matches_of(now.pairs[3])[0].code
 
@@ -183,7 +183,7 @@ def test_a_name_found_once_redirects_to_its_match(client, competition):
         assert (answer.status_code, answer["Location"]) == (302, public("draw", competition, pair=3) + f"#{place}")
 
 
-def test_a_name_found_several_times_or_never_shows_a_list(client, competition):
+def test_a_search_with_several_results_or_none_shows_a_list(client, competition):
     answer = draw(client, competition, find="south")
     assert [f"Ada North {number} & Ben South {number}" in text(answer) for number in range(1, 5)] == [True] * 4
 

@@ -32,7 +32,7 @@ def test_no_other_page_may_be_framed(client, competition):
     assert embed(client, stories.entered(4)).status_code == 404
 
 
-def test_the_embedded_draw_shows_the_results_and_no_navigation(client, competition):
+def test_the_embedded_draw_shows_results_but_no_navigation(client, competition):
     stories.settle(competition, "R1-M1")
     winner = stories.now(competition).matches["R1-M1"].winner
 

@@ -100,7 +100,7 @@ def test_there_are_no_files_before_publication(client):
     assert {fetch(client, name, competition).status_code for name in KINDS} == {404}
 
 
-def test_a_pair_outside_the_draw_has_no_calendar(client, competition):
+def test_a_pair_that_is_not_in_the_draw_has_no_calendar(client, competition):
     assert client.get(public("pair-calendar", competition, 5)).status_code == 404
 
 
@@ -142,7 +142,7 @@ def test_every_url_in_a_file_is_complete(client, competition):
     assert f": {draw}<" in fetch(client, "draw-svg", competition, **site).content.decode()
 
 
-def test_a_file_uses_the_host_of_its_request(client, competition):
+def test_a_file_uses_the_host_name_of_its_request(client, competition):
     answers = [fetch(client, "feed", competition, headers={"host": host}) for host in ("localhost", "127.0.0.1")]
 
     assert [host in answer.content.decode() for answer in answers for host in ("localhost", "127.0.0.1")] == [
@@ -157,7 +157,7 @@ def test_a_spreadsheet_has_every_match(client, competition):
     assert [row["code"] for row in csv.DictReader(io.StringIO(text, newline=""))] == ["R1-M1", "R1-M2", "R2-M1"]
 
 
-def test_a_file_has_its_content_type_and_changes_with_a_result(client, competition):
+def test_a_file_has_its_content_type_and_changes_after_a_result(client, competition):
     before = {name: fetch(client, name, competition) for name in KINDS}
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)

@@ -59,7 +59,7 @@ def moved_to_another_region(competition) -> None:
 
 
 @pytest.mark.parametrize("change", [substituted, respelled, moved_to_another_region])
-def test_a_followed_address_outlives_changes_of_names(client, change):
+def test_a_followed_address_still_works_after_a_change_of_names(client, change):
     last, this = season(*FOUR, region=REGION), season(*FOUR, region=REGION, year=2027)
     lasting = public("follow-calendar", this, 1)
     before = events_at(client, lasting)

@@ -33,7 +33,7 @@ def test_a_poll_asks_for_the_selected_round_and_pair(client, competition, upper)
     assert (asked["round"], asked["pair"]) == (["2"], [str(upper.number)])
 
 
-def test_a_deal_changes_the_draw_and_the_news(client, competition, upper):
+def test_a_new_deal_appears_in_the_draw_and_the_news(client, competition, upper):
     page = client.get(public("draw", competition))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
 
@@ -47,7 +47,7 @@ def test_a_deal_changes_the_draw_and_the_news(client, competition, upper):
     )
 
 
-def test_a_change_on_an_earlier_day_has_its_date(client, competition, monkeypatch):
+def test_a_change_on_an_earlier_day_is_shown_with_its_date(client, competition, monkeypatch):
     page = client.get(public("draw", competition))
     stories.settle(competition, "R1-M1")
     later = timezone.now() + stories.AFTER_REPLY_TIME
@@ -64,7 +64,7 @@ def test_a_finished_draw_is_not_polled(client):
     assert "hx-get" not in markup(client.get(public("draw", competition)))
 
 
-def test_a_poll_with_an_invalid_version_gets_the_draw(client, competition):
+def test_a_poll_with_an_invalid_version_receives_the_draw(client, competition):
     for query in ("", "?shown=5-99999999999999999999", "?shown=²-²"):
         assert client.get(public("live", competition) + query).status_code == 200
     assert client.get(public("live", stories.entered(3))).status_code == 404

@@ -33,7 +33,7 @@ def news(answer) -> str:
     return words(re.search(r'<p id="news".*?</p>', markup(answer))[0])
 
 
-def test_a_deal_is_news_only_once(client, competition, upper):
+def test_a_deal_is_announced_only_once(client, competition, upper):
     page = show(client, competition)
     stories.record(upper, stories.deal())
 
@@ -45,7 +45,7 @@ def test_a_deal_is_news_only_once(client, competition, upper):
     assert second.status_code == 204
 
 
-def test_a_change_in_another_match_is_not_news(client, competition, upper):
+def test_a_change_in_another_match_is_not_announced(client, competition, upper):
     page = show(client, competition)
     stories.settle(competition, "R1-M2")
 
@@ -62,7 +62,7 @@ def test_a_match_is_rendered_again_when_its_pairs_become_known(client, competiti
     assert (after != before, "beat" in after or "went through" in after) == (True, True)
 
 
-def test_an_automatic_confirmation_is_news(client, competition, upper, monkeypatch):
+def test_an_automatic_confirmation_is_announced(client, competition, upper, monkeypatch):
     play.submit_totals(upper, ours=4730, theirs=3980)
     sent = stories.notify(competition)
     asked = poll(show(client, competition))
@@ -81,7 +81,7 @@ def test_a_page_polls_at_least_every_five_seconds(client, competition):
         assert int(seconds) < 5
 
 
-def test_a_poll_gets_the_content_of_the_page(client, competition, upper):
+def test_a_poll_returns_the_same_content_as_the_page(client, competition, upper):
     before = show(client, competition)
     stories.record(upper, stories.deal())
 
@@ -101,7 +101,7 @@ def test_the_title_names_a_pair_that_goes_through(client, competition):
     assert title.startswith(f"{stories.now(competition).forms[upper.number].short} against ")
 
 
-def test_a_poll_with_an_invalid_version_gets_the_match(client, competition):
+def test_a_poll_with_an_invalid_version_receives_the_match(client, competition):
     for query in ("", "?shown=²"):
         assert client.get(public("match-live", competition, "R1-M1") + query).status_code == 200
     assert client.get(public("match-live", competition, "R9-M1")).status_code == 404

@@ -49,7 +49,7 @@ def rows(client, competition) -> list[list[str]]:
     return [[" ".join(html.unescape(re.sub(r"<[^>]*>", "", cell)).split()) for cell in row] for row in cells]
 
 
-def test_a_match_in_play_shows_totals_and_unfinished_rubber(client, competition):
+def test_a_match_in_play_shows_the_totals_and_the_unfinished_rubber(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
 
@@ -61,7 +61,7 @@ def test_a_match_in_play_shows_totals_and_unfinished_rubber(client, competition)
     ]
 
 
-def test_a_decided_match_tells_how_it_was_won(client, competition):
+def test_the_page_of_a_decided_match_says_how_it_was_won(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
 
@@ -74,7 +74,7 @@ def test_a_decided_match_tells_how_it_was_won(client, competition):
     )
 
 
-def test_an_east_west_pair_is_called_by_its_own_name(client, competition):
+def test_an_east_west_pair_is_called_by_its_name(client, competition):
     upper, lower = stories.tables(competition, "R1-M1")
     (east, west), (north, south) = upper.pair.players.all(), lower.pair.players.all()
     seats = {Seat.N: north, Seat.E: east, Seat.S: south, Seat.W: west}
@@ -121,7 +121,7 @@ def test_a_result_that_differs_from_the_score_sheet_is_marked(client, competitio
         assert told.count("The result does not come from the score sheet below.") == notices, totals
 
 
-def test_a_ruling_against_the_totals_names_no_margin(client, competition):
+def test_a_ruling_against_the_totals_gives_no_margin(client, competition):
     stories.settle(competition, "R1-M1", kind=ResultKind.RULING, totals=(2010, 2990))
     assert "won by" not in page(client, competition)
 
@@ -129,7 +129,7 @@ def test_a_ruling_against_the_totals_names_no_margin(client, competition):
     assert "won by 980" in page(client, competition)
 
 
-def test_a_match_that_was_stopped_early_has_the_headline_of_its_result(client, competition):
+def test_the_headline_of_a_match_stopped_early_follows_its_result(client, competition):
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(160, 0))

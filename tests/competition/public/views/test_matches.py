@@ -31,7 +31,7 @@ def send_in(pair, ours=4730, theirs=3980):
     play.submit_totals(stories.table(pair, "R1-M1"), ours=ours, theirs=theirs)
 
 
-def test_matches_are_listed_by_round_open_ones_first(client, competition, pairs):
+def test_matches_are_listed_by_round_with_open_ones_first(client, competition, pairs):
     upper, lower = (str(pair) for pair in pairs)
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))
     forms = stories.now(competition).forms
@@ -73,7 +73,7 @@ def ready(competition):
     return stories.now(competition).matches["R1-M2"].pairs
 
 
-def test_a_bye_has_no_line_and_no_page(client):
+def test_a_bye_has_neither_a_line_nor_a_page(client):
     competition = stories.published(3)
     bye = next(state for state in stories.now(competition).matches.values() if state.stage == "bye")
 
@@ -102,7 +102,7 @@ def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, 
     assert [form.short for form in forms.values() if form.short not in page] == []
 
 
-def test_a_future_match_shows_paths_and_earlier_meetings(client):
+def test_a_future_match_shows_how_each_pair_got_there_and_earlier_meetings(client):
     last = seasons.season(*seasons.FOUR, year=2029)
     while stories.now(last).champion is None:
         state = next(state for state in stories.now(last).matches.values() if state.is_open)
@@ -197,7 +197,7 @@ def test_a_superseded_result_is_explained(client, competition):
     assert "After a correction in an earlier round, other pairs play here." in match(client, competition, "R2-M1")
 
 
-def test_a_match_or_pair_outside_the_draw_is_not_found(client, competition):
+def test_a_match_or_pair_that_is_not_in_the_draw_returns_404(client, competition):
     unpublished = stories.entered(2)
     pages = [public(name, competition, "R1-M3") for name in ("match", "match-json", "match-csv")]
     pages += [public("match", competition, "R3-M1"), public("pair", competition, 9)]
@@ -206,7 +206,7 @@ def test_a_match_or_pair_outside_the_draw_is_not_found(client, competition):
     assert [client.get(page).status_code for page in pages] == [404] * 7
 
 
-def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
+def test_the_json_file_of_a_match_contains_its_score_sheet(client, competition, pairs):
     assert client.get(public("match-csv", competition, "R1-M1")).status_code == 404
     assert client.get(public("match-json", competition, "R1-M1")).json()["sheet"] is None
     seen = stories.open_sheet(competition, "R1-M1")[0]
@@ -218,7 +218,7 @@ def test_a_match_as_json_has_its_score_sheet(client, competition, pairs):
     assert (match["state"], match["deals_recorded"], match["sheet"]["total"]) == ("in play", 1, {"ns": 160, "ew": 0})
 
 
-def test_the_csv_of_a_match_contains_its_deals(client, competition):
+def test_the_csv_file_of_a_match_contains_its_deals(client, competition):
     seen = stories.open_sheet(competition, "R1-M1")[0]
     play.record_deal(seen, number=1, deal=stories.deal("4S", 10, "E"), misdeals=1, note="Ann felt ill")
 
@@ -262,7 +262,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
         ({"kind": ResultKind.DOUBLE_DEFAULT}, ("Double default", "", ""), ("Double default", "", "")),
     ],
 )
-def test_the_page_of_a_pair_lists_each_result_from_its_side(competition, pairs, how, won, lost):
+def test_the_page_of_a_pair_shows_each_result_from_the_pairs_side(competition, pairs, how, won, lost):
     stories.settle(competition, "R1-M1", **how)
 
     now = stories.now(competition)
@@ -296,7 +296,7 @@ def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs
     assert "R2-M1" not in told[upper]
 
 
-def test_a_match_in_play_shows_the_lead_and_the_chance_to_win(client):
+def test_the_page_of_a_match_in_play_shows_the_lead_and_the_chances_of_winning(client):
     competition = stories.published(4, deals=8)
     upper, lower = (stories.now(competition).forms[table.pair.number].short for table in stories.tables(competition))
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal("1C", 6), *[stories.deal("4S", 10)] * 3)
@@ -309,7 +309,7 @@ def test_a_match_in_play_shows_the_lead_and_the_chance_to_win(client):
     assert "The app plays the four deals that are left many times at random" in page
 
 
-def test_a_match_page_takes_the_same_queries_for_any_deals(client, django_assert_num_queries):
+def test_a_match_page_takes_the_same_number_of_queries_for_any_deals(client, django_assert_num_queries):
     competition = stories.published(4, deals=8)
     stories.open_sheet(competition, "R1-M1")
 

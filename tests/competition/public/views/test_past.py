@@ -30,7 +30,7 @@ def on(client, competition, day: int):
     return client.get(public("draw", competition, day=day))
 
 
-def test_an_earlier_day_shows_the_draw_as_it_was(client, competition, sleep):
+def test_the_draw_of_an_earlier_day_is_shown_as_it_was(client, competition, sleep):
     stories.record(stories.open_sheet(competition, "R1-M2")[0], stories.deal())
     sleep(3)
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 3980))

@@ -10,14 +10,14 @@ from tests.markup import markup
 pytestmark = [pytest.mark.django_db, pytest.mark.published(6, plate="first match")]
 
 
-def test_a_draw_without_a_plate_has_no_page_of_it(client):
+def test_a_draw_without_a_plate_has_no_plate_page(client):
     competition = stories.published(4)
 
     assert client.get(public("plate", competition)).status_code == 404
     assert public("plate", competition) not in client.get(public("draw", competition)).text
 
 
-def test_every_place_of_the_plate_says_who_comes_and_why(client, competition):
+def test_every_place_in_the_plate_says_who_enters_and_why(client, competition):
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
     stories.settle(competition, "R1-M3", kind=ResultKind.CONCEDED)
     stories.settle(competition, "R2-M1", kind=ResultKind.PLAYED, totals=(4000, 3000))
@@ -33,7 +33,7 @@ def test_every_place_of_the_plate_says_who_comes_and_why(client, competition):
     assert "Empty: North 2 & South 2 won" in page
 
 
-def test_a_lost_match_leads_to_the_plate_and_back(client, competition):
+def test_a_lost_match_links_to_the_plate_and_back(client, competition):
     stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(4000, 3000))
 
     assert "North 5 & South 5 play on in the plate" in text(client.get(f"/{competition.slug}/matches/R1-M2/"))
@@ -59,7 +59,7 @@ def test_the_rules_say_who_plays_in_the_plate(client):
     assert "A walkover counts as a match, and the pair that gave it plays in the plate." in others
 
 
-def test_a_result_changes_the_plate_on_the_page(client, competition):
+def test_a_result_updates_the_open_plate_page(client, competition):
     polled = re.compile(r'hx-get="(.*?)"')
     page = markup(client.get(public("plate", competition)))
     assert client.get(polled.search(page)[1]).status_code == 204
@@ -72,7 +72,7 @@ def test_a_result_changes_the_plate_on_the_page(client, competition):
     assert client.get(polled.search(markup(answer))[1]).status_code == 204
 
 
-def test_the_page_reads_the_plate_once(client, competition, django_assert_max_num_queries):
+def test_the_page_takes_12_queries_and_two_while_cached(client, competition, django_assert_max_num_queries):
     with django_assert_max_num_queries(12):
         client.get(public("plate", competition))
     with django_assert_max_num_queries(2):

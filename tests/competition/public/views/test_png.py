@@ -45,7 +45,7 @@ def test_each_page_has_its_own_picture_of_the_stated_size(client, competition, d
     assert {f'href="{at}"', f'href="{at.rpartition("/")[2]}"'} & set(re.findall('href=".*?"', page.content.decode()))
 
 
-def test_a_picture_is_drawn_again_only_after_a_change(client, competition, drawings):
+def test_a_picture_is_redrawn_only_after_a_change(client, competition, drawings):
     address = public("match-png", competition, "R1-M1")
     client.get(address)
 
@@ -77,11 +77,11 @@ def test_svg_is_served_without_the_pictures_extra(client, competition, monkeypat
     assert named(client.get(public("draw", competition)), "image").endswith("/preview.png")
 
 
-def test_a_large_draw_fits_its_card(client, drawings):
+def test_the_card_of_a_large_draw_has_the_usual_size(client, drawings):
     assert size(client.get(public("draw-png", stories.published(33))).content) == (1200, 630)
 
 
-def test_the_typeface_contains_letters_with_macrons():
+def test_the_font_contains_letters_with_macrons():
     assert is_covered("Wiremu Te Wh\u0101nau \u2013 \u201cPiripi\u201d \u0141ukasz \u0391\u0398")
     assert not is_covered("\u0416")
     assert not is_covered("\u674e \u660e")

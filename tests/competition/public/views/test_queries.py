@@ -36,7 +36,7 @@ def polled(client, page: str) -> str:
     return unescape(re.search(r'hx-get="(.*?)"', client.get(page).content.decode())[1])
 
 
-def test_public_pages_take_one_query_while_cached(client, monkeypatch):
+def test_cached_public_pages_take_one_query(client, monkeypatch):
     # Drawing the pictures takes longer than everything else, but no queries.
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **how: b"")
     found = {

@@ -33,7 +33,7 @@ def create():
 OLD, NEW = ("Ada Old & Ben Old", "Cy Old & Di Old"), ("Ada New & Ben New", "Cy New & Di New")
 
 
-def test_the_page_of_entries_shows_the_new_pairs(client, create):
+def test_the_entries_page_shows_the_new_pairs(client, create):
     first = create(*OLD)
     before = client.get("/lakes/").content.decode()
     delete(first, by=stories.organiser_of(first))
@@ -45,7 +45,7 @@ def test_the_page_of_entries_shows_the_new_pairs(client, create):
     assert ("Ada Old" in before, "Ada Old" in after, "Ada New" in after) == (True, False, True)
 
 
-def test_an_open_page_of_the_deleted_draw_gets_the_new_draw(client, create):
+def test_an_open_page_of_the_deleted_draw_receives_the_new_draw(client, create):
     first = create(*OLD)
     stories.publish(first)
     page = client.get(public("draw", first))

@@ -22,7 +22,7 @@ def shared(client, address: str) -> str:
     return html.unescape(re.search(r'data-shared="(.*?)"', client.get(address).content.decode())[1])
 
 
-def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition):
+def test_the_shared_text_of_a_match_with_a_score_sheet_mentions_its_deals(client, competition):
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8), stories.deal("4S", 10, "E"))
     play.submit_sheet(stories.table(upper.pair, "R1-M1"))
@@ -33,7 +33,7 @@ def test_a_match_with_a_score_sheet_is_shared_with_its_deals(client, competition
     assert preview(client, competition, "description") == f"Final: {told}"
 
 
-def test_a_match_in_play_is_shared_with_its_leader(client):
+def test_the_shared_text_of_a_match_in_play_names_the_leader(client):
     competition = stories.published(2, deals=4, spectators="totals")
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("1C", 6))
@@ -45,7 +45,7 @@ def test_a_match_in_play_is_shared_with_its_leader(client):
     assert level == f"Final: {upper.pair} and {lower.pair} are level at 50 after 2 of 4 deals"
 
 
-def test_a_match_with_totals_only_is_shared_without_deals(client, competition):
+def test_the_shared_text_of_a_match_with_totals_only_mentions_no_deals(client, competition):
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4280))
     winner = stories.now(competition).champion
 

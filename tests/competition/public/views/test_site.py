@@ -46,7 +46,7 @@ def test_other_sites_may_not_use_pages_and_private_calendars(client):
     assert {address: origin(client.get(address)) for address in addresses} == dict.fromkeys(addresses, "same-origin")
 
 
-def test_an_unchanged_answer_has_the_same_headers(client, competition):
+def test_an_unchanged_response_has_the_same_headers(client, competition):
     first = client.get(public("draw-json", competition))
 
     again = client.get(public("draw-json", competition), headers={"if-none-match": first["ETag"]})
@@ -106,7 +106,7 @@ def test_security_txt_has_the_contact_and_an_expiry_date(client, settings):
         ("tel:+64-7-555-0100", ["tel:+64-7-555-0100"]),
     ],
 )
-def test_the_environment_sets_the_contact(given, read):
+def test_the_security_contact_comes_from_the_environment(given, read):
     assert parsing.contact_addresses(given) == read
 
 
@@ -116,7 +116,7 @@ def test_an_invalid_contact_stops_the_site(given):
         parsing.contact_addresses(given)
 
 
-def test_password_managers_are_redirected_to_the_page(client, organiser, competition):
+def test_a_password_manager_is_redirected_to_the_password_page(client, organiser, competition):
     answer = organiser.get("/.well-known/change-password")
 
     assert (answer.status_code, answer.url) == (302, reverse("desk:password"))
@@ -131,7 +131,7 @@ def changes(client) -> dict[str, str | None]:
     }
 
 
-def test_the_sitemap_has_the_last_change_of_each_page(client, competition):
+def test_the_sitemap_has_the_time_of_the_last_change_to_each_page(client, competition):
     then, later = datetime(2026, 3, 1, 9, 5, 7, 123, tzinfo=UTC), datetime(2026, 3, 9, 20, 0, tzinfo=UTC)
     stories.settle(competition, "R1-M1")
     stories.rewrite(LogEntry.objects.filter(match=""), at=then)
@@ -146,7 +146,7 @@ def test_the_sitemap_has_the_last_change_of_each_page(client, competition):
     assert found["/tables/"] is None
 
 
-def test_looking_at_links_does_not_change_the_sitemap(client, competition):
+def test_viewing_private_links_does_not_change_the_sitemap(client, competition):
     before = changes(client)
     LogEntry.objects.create(competition=competition, event="looked at links", at=timezone.now() + timedelta(days=1))
     clear_caches()

@@ -79,7 +79,7 @@ def test_everybody_sees_totals_and_deals_by_default(client):
 
 
 @pytest.mark.parametrize("spectators", ["after", "results"])
-def test_no_public_address_tells_how_a_match_stands(client, spectators):
+def test_no_public_address_reveals_the_score_of_a_match_in_play(client, spectators):
     competition = playing(spectators)
 
     assert telling(client, competition, f"{totals_of(competition)}|{DEALS}|Deal 1 of 2|awaiting confirmation") == set()
@@ -124,7 +124,7 @@ def test_pairs_and_organisers_see_everything(at_desk, phone, spectators):
     assert total in text(organiser.get(desk("matches", competition)))
 
 
-def test_a_polled_page_of_a_hidden_match_is_up_to_date_until_the_next_deal(client):
+def test_a_polled_page_of_a_match_with_hidden_deals_is_current_until_the_next_deal(client):
     competition = playing("after")
     shown = client.get(public("match", competition, "R1-M1")).context["shown"]
     live = public("match-live", competition, "R1-M1", shown=shown)
@@ -135,7 +135,7 @@ def test_a_polled_page_of_a_hidden_match_is_up_to_date_until_the_next_deal(clien
     assert client.get(live).status_code == 200
 
 
-def test_the_draw_of_an_earlier_day_keeps_a_reported_result_private(client):
+def test_the_draw_of_an_earlier_day_does_not_reveal_a_reported_result(client):
     competition = playing("after")
 
     assert not found(client.get(f"{reverse('public:draw', args=[competition.slug])}?day=1"), "4,730")

@@ -103,7 +103,7 @@ def title(client, address: str) -> str:
     return html.unescape(re.search("<title>(.*?)</title>", page, re.DOTALL)[1])
 
 
-def test_titles_of_desk_pages_are_not_cut_off(client):
+def test_desk_page_titles_are_not_cut_off(client):
     competition = bulk.with_the_longest_names(4)
     client.force_login(competition.organisers.first())
 
@@ -112,7 +112,7 @@ def test_titles_of_desk_pages_are_not_cut_off(client):
     assert {page: title for page, title in found.items() if not 0 < len(title) <= 60} == {}
 
 
-def test_the_title_of_a_match_shortens_long_names(client, competition):
+def test_the_title_of_a_match_page_shortens_long_names(client, competition):
     rename(competition, 1, "Ann-Marguerite Larkspur", "Bartholomew Wren")
     state = next(state for state in stories.now(competition).rounds[0].matches if 1 in state.numbers)
 

@@ -35,7 +35,7 @@ def semi(competition):
     return next(code for code in ("R1-M1", "R1-M2") if ADA in str(stories.now(competition).matches[code].pairs))
 
 
-def test_the_draw_shows_the_present_players(client, competition):
+def test_the_draw_shows_the_current_players(client, competition):
     page = text(client.get(public("draw", competition)))
 
     assert (f"{ADA} & {IDA}" in page, BEN in page) == (True, False)
@@ -58,7 +58,7 @@ def test_each_player_has_only_their_own_matches(client, competition):
     assert f"with {ADA} Champions 1–0" in ida
 
 
-def test_a_substitute_has_not_met_earlier_opponents(client, competition, semi):
+def test_a_substitute_has_not_met_the_pairs_earlier_opponents(client, competition, semi):
     beaten = next(pair for pair in stories.now(competition).matches[semi].pairs if ADA not in pair.name)
     other = beaten.present[0].name
 
@@ -68,7 +68,7 @@ def test_a_substitute_has_not_met_earlier_opponents(client, competition, semi):
     assert "They have not played a match against each other that has a result." in not_met
 
 
-def test_a_player_who_left_is_found_by_name(client, competition):
+def test_a_player_who_left_can_be_found_by_name(client, competition):
     assert client.get(reverse("public:players"), {"find": BEN}).url == address(BEN)
 
 

@@ -24,7 +24,7 @@ def settle(competition, margin: int | None) -> None:
 
 
 @KNOWN
-def test_every_page_shows_the_winner_without_totals(client, competition, pairs, margin, said):
+def test_every_page_shows_the_winner_if_there_are_no_totals(client, competition, pairs, margin, said):
     settle(competition, margin)
 
     page = client.get(public("draw", competition))
@@ -94,7 +94,7 @@ def test_draw_json_has_the_margin_only_if_it_is_known(client, competition, pairs
 
 
 @KNOWN
-def test_pictures_show_the_winner_without_totals(competition, margin, said):
+def test_pictures_show_the_winner_if_there_are_no_totals(competition, margin, said):
     settle(competition, margin)
     draw = stories.now(competition)
     state = draw.matches["R1-M1"]
@@ -104,7 +104,7 @@ def test_pictures_show_the_winner_without_totals(competition, margin, said):
         assert any(words(line) == ("by 110" if margin else "won") for line in written)
 
 
-def test_the_archive_shows_champions_without_totals(client, competition, pairs):
+def test_the_archive_shows_champions_if_there_are_no_totals(client, competition, pairs):
     settle(competition, 110)
     assert "won by 110" in text(client.get("/archive/"))
 
