@@ -28,7 +28,7 @@ def in_own_connection(action):
     return run
 
 
-def test_deleting_a_competition_does_not_disturb_a_writer_of_another():
+def test_deleting_a_competition_does_not_block_writing_in_another():
     played, unplayed = stories.published(4), stories.entered(4)
     by = stories.organiser_of(unplayed)
     has_read, may_write = Event(), Event()

@@ -33,7 +33,7 @@ def called(pair) -> str:
     return f"pair {pair.number}, {pair.name}"
 
 
-def test_the_log_has_withdrawals_and_late_entries(competition):
+def test_the_log_lists_withdrawals_and_late_entries(competition):
     state = stories.now(competition).matches[open_code(competition)]
     gone, other = state.pairs
     late = stories.enter_late(competition)
@@ -70,7 +70,7 @@ def test_the_log_has_withdrawals_and_late_entries(competition):
     assert line(competition).organiser == competition.owner
 
 
-def test_the_log_has_a_ruling_and_its_undo(competition):
+def test_the_log_lists_a_ruling_and_its_undo(competition):
     code = open_code(competition)
     now = stories.now(competition)
     winner = now.names[now.matches[code].numbers[0]]
@@ -96,7 +96,7 @@ def test_the_log_has_a_ruling_and_its_undo(competition):
         assert said.detail["before"] == {"kind": kind.value, "winner": counted, "totals": totals and [*totals]}
 
 
-def test_the_log_has_every_kind_of_ruling(competition):
+def test_the_log_lists_every_kind_of_ruling(competition):
     code = open_code(competition)
     stories.settle(competition, code, kind=ResultKind.LOTS)
     assert line(competition).text.startswith("Decided at random: decided for the test The random seed was “")
@@ -117,7 +117,7 @@ def test_the_log_has_every_kind_of_ruling(competition):
     assert line(competition).text == "Ordered a replay of the match: played anew for the test"
 
 
-def test_spaces_around_a_reason_make_no_new_ruling(competition):
+def test_spaces_around_a_reason_do_not_make_a_new_ruling(competition):
     code = open_code(competition)
     stories.settle(competition, code)
     before = competition.log.count()
@@ -129,7 +129,7 @@ def test_spaces_around_a_reason_make_no_new_ruling(competition):
     assert competition.log.count() == before
 
 
-def test_the_log_has_dates_and_conditions(competition):
+def test_the_log_lists_dates_and_conditions(competition):
     code = open_code(competition)
     until = stories.extend(competition, code)
     assert (line(competition).event, line(competition).match) == ("extended", code)
@@ -151,7 +151,7 @@ def test_the_log_has_dates_and_conditions(competition):
     assert line(competition).event == "corrected conditions"
 
 
-def test_the_log_has_reports_closed_in_later_rounds():
+def test_the_log_lists_reports_closed_in_later_rounds():
     competition = stories.published(8)
     for code in ("R1-M1", "R1-M2"):
         stories.settle(competition, code)

@@ -28,7 +28,7 @@ def test_every_stored_text_is_listed_once():
     assert {*PERSONAL_TEXTS} & IMPERSONAL_TEXTS == set()
 
 
-def test_the_organiser_can_remove_every_text_that_is_listed_so():
+def test_the_organiser_can_remove_every_text_listed_as_removable():
     listed = {f"{model}.{column}" for model, (_, words) in queries._WORDS.items() for column in words}
     listed |= {f"{model.__name__}.note" for model in (Deal, DealCorrection)}
 

@@ -84,7 +84,7 @@ DECISIONS = {
 
 
 @pytest.mark.parametrize("decision", DECISIONS.values(), ids=DECISIONS)
-def test_a_preview_equals_the_effect_of_the_decision(competition, decision):
+def test_the_effect_of_a_decision_equals_its_preview(competition, decision):
     decision = decision(competition)
     before, ahead = stories.now(competition), stories.preview(decision[0], competition, *decision[1:])
 

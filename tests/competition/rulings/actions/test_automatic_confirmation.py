@@ -32,7 +32,7 @@ def send_in(competition, code="R1-M1"):
     stories.notify(competition, code)
 
 
-def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
+def test_a_withdrawal_stops_the_reply_time_of_a_result(competition):
     first, second = pairs(competition)
     send_in(competition)
     now = stories.now(competition)
@@ -48,7 +48,7 @@ def test_a_withdrawal_ends_the_reply_time_of_a_result(competition):
     assert all(WAITS in news(now, ahead)[pair.number] for pair in (first, second))
 
 
-def test_a_returned_pair_wins_only_by_a_confirmation(competition):
+def test_a_reinstated_pair_wins_only_by_a_confirmation(competition):
     first, second = pairs(competition)
     send_in(competition)
     stories.withdraw(first)

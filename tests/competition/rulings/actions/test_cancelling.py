@@ -27,7 +27,7 @@ def last_line(competition) -> tuple:
     return line.event, line.text, line.organiser
 
 
-def test_a_competition_is_cancelled_once_and_resumed_once(competition):
+def test_a_competition_is_cancelled_and_resumed_only_once(competition):
     by = stories.organiser_of(competition)
     stories.decide(PlayOn, competition, grounds=WHY)
     assert not Cancellation.objects.exists()
@@ -78,7 +78,7 @@ def test_a_draw_with_a_late_entry_cannot_be_undone():
     assert begun(stories.now(competition)) == "A late pair has joined the draw, or a pair has left it."
 
 
-def test_typed_points_count_as_play_and_a_date_does_not():
+def test_typed_points_count_as_play_but_a_date_does_not():
     competition, elsewhere = stories.published(2, deals=4), stories.published(2, seed="elsewhere", deals=4)
     upper, _ = stories.tables(competition)
     play.keep_deals(upper, private=True)
@@ -95,7 +95,7 @@ def test_typed_points_count_as_play_and_a_date_does_not():
         delete(competition, by=stories.organiser_of(competition))
 
 
-def test_only_the_owner_deletes_an_unplayed_competition():
+def test_only_the_owner_can_delete_a_competition_and_only_if_unplayed():
     doomed, other, played = stories.entered(3), stories.published(2), stories.published(2, seed="played")
     for competition in (doomed, other):
         stories.cancel(competition)

@@ -58,7 +58,7 @@ def played_and_reopened(competition) -> None:
     ],
     ids=["a sheet is open", "a result was sent in", "what was played was reopened"],
 )
-def test_conditions_of_a_round_are_fixed_once_it_begins(competition, begin):
+def test_the_conditions_of_a_round_are_fixed_once_it_begins(competition, begin):
     stories.correct_conditions(competition, 1, LONGER)
     begin(competition)
 
@@ -89,7 +89,7 @@ def test_corrected_conditions_belong_to_one_competition(competition):
         stories.decide(UndoConditions, competition, 2, key, shown="")
 
 
-def test_undoing_a_correction_twice_undoes_it_once(competition):
+def test_a_repeated_undo_of_conditions_is_stored_once(competition):
     stories.correct_conditions(competition, 2, LONGER)
     correction = RoundConditions.objects.get()
     shown = stories.preview(UndoConditions, competition, 2).fingerprint
@@ -115,7 +115,7 @@ def test_undoing_conditions_restores_the_earlier_ones(competition):
         stories.undo_conditions(competition, 2)
 
 
-def test_conditions_are_corrected_only_once(competition):
+def test_a_repeated_correction_of_conditions_is_stored_once(competition):
     shown = stories.preview(CorrectConditions, competition, content=(2, LONGER)).fingerprint
 
     for _ in range(2):

@@ -33,7 +33,7 @@ def test_confirming_results_confirms_all_or_none(competition):
     assert ResultEntry.objects.count() == 2 + 2
 
 
-def test_a_confirmed_result_mentions_no_interruption(competition):
+def test_confirming_a_result_in_time_reports_no_interruption(competition):
     for code in ("R1-M1", "R1-M2"):
         send_in(competition, code)
         stories.notify(competition, code)

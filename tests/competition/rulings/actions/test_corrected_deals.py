@@ -36,7 +36,7 @@ def correct(competition, **deals) -> ResultEntry:
     return stories.decide(CorrectDeals, competition, "R1-M1", content)[0]
 
 
-def test_sheet_and_result_agree_after_a_corrected_deal(competition):
+def test_the_sheet_and_the_result_agree_after_a_corrected_deal(competition):
     row = correct(competition, d1=LIGHT)
 
     match = state(competition)
@@ -58,7 +58,7 @@ def test_a_corrected_sheet_keeps_seats_times_and_other_deals(competition):
     assert [deal.facts() for deal in scoring.queries.deals(before.sheet)] == [GAME, PART]
 
 
-def test_undoing_a_corrected_deal_brings_the_dispute_and_its_sheet_back(competition):
+def test_undoing_a_corrected_deal_restores_the_dispute_and_its_sheet(competition):
     correct(competition, d1=LIGHT)
 
     stories.undo(competition, "R1-M1")
@@ -78,7 +78,7 @@ def test_a_corrected_deal_that_makes_a_tie_reopens_the_match(competition):
     assert line.text == f"Corrected deal 1 from 3NT by North, made, to 2♥ by North, made; {level}: decided for the test"
 
 
-def test_the_same_correction_twice_is_made_once(competition):
+def test_a_repeated_correction_is_stored_once(competition):
     content = DecidedDeals({1: LIGHT})
     shown = stories.preview(CorrectDeals, competition, "R1-M1", content).fingerprint
     for _ in range(2):
@@ -99,7 +99,7 @@ def test_a_correction_without_effect_is_refused(competition, deals, why):
         correct(competition, **deals)
 
 
-def test_deals_of_a_match_in_play_are_not_corrected_by_the_organiser(competition):
+def test_the_organiser_cannot_correct_deals_during_a_match(competition):
     stories.settle(competition, "R1-M1", kind=None)
 
     with pytest.raises(Refused, match="The pairs still play this match"):

@@ -47,7 +47,7 @@ def test_each_name_correction_stores_the_old_name_and_reason(competition, pair):
     ]
 
 
-def test_corrections_of_an_undone_draw_do_not_count(competition, pair):
+def test_name_corrections_before_the_draw_was_undone_do_not_count(competition, pair):
     stories.published(2, seed="another")
     respell(pair, "Ada Northe", "Ben South 1")
 
@@ -57,7 +57,7 @@ def test_corrections_of_an_undone_draw_do_not_count(competition, pair):
     assert (queries.respellings(competition), queries.standing_respellings(pair)) == ([], [])
 
 
-def test_the_same_correction_is_made_once(competition, pair):
+def test_a_repeated_name_correction_is_stored_once(competition, pair):
     shown = stories.preview(CorrectNames, competition, pair.number, {1: "Ada Northe", 2: "Ben South 1"}).fingerprint
     respell(pair, "Ada Northe", "Ben South 1", shown)
     respell(pair, "Ada Northe", "Ben South 1", shown)
@@ -73,7 +73,7 @@ def test_the_same_correction_is_made_once(competition, pair):
             respell(pair, *names)
 
 
-def test_only_the_last_correction_of_a_name_is_undone(competition, pair):
+def test_only_the_last_correction_of_a_name_can_be_undone(competition, pair):
     for first, second in (("Ada Northe", "Ben Southe"), ("Ada Norte", "Ben Southe")):
         respell(pair, first, second)
     respell(Pair.objects.get(competition=competition, number=2), "Cy", "Di")
@@ -93,7 +93,7 @@ def test_only_the_last_correction_of_a_name_is_undone(competition, pair):
     assert lines(competition, "corrected name")[-1][1] == {"pair": 1, "before": "Ada Norte", "after": "Ada Northe"}
 
 
-def test_a_name_correction_cannot_restore_a_taken_name(competition, pair):
+def test_undoing_a_name_correction_cannot_restore_a_taken_name(competition, pair):
     respell(pair, "Ada Northe", "Ben South 1")
     first = NameCorrection.objects.get()
     stories.substitute(Pair.objects.get(competition=competition, number=2), stories.PlayerEntry("Ada North 1"))
@@ -155,7 +155,7 @@ def test_a_stale_correction_of_details_is_refused(competition):
         stories.preview(CorrectDetails, Competition.objects.get(pk=competition.pk), content=wanted)
 
 
-def test_nothing_is_corrected_before_the_draw():
+def test_nothing_can_be_corrected_before_the_draw():
     competition = stories.entered(2)
     pair = competition.pairs.first()
 

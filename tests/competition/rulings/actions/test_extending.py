@@ -30,7 +30,7 @@ def test_a_match_or_a_whole_round_is_extended(competition):
     assert days(competition) == [latest, latest, SECOND, latest, SECOND]
 
 
-def test_a_match_extension_survives_an_earlier_round_date(competition):
+def test_a_match_extension_is_kept_when_its_round_is_brought_forward(competition):
     later = stories.extend(competition, "R1-M1", days=3)
     sooner = stories.extend(competition, 1, days=-10)
 
@@ -40,7 +40,7 @@ def test_a_match_extension_survives_an_earlier_round_date(competition):
     assert [state.is_brought_forward for state in stories.now(competition).rounds[0].matches] == [False, True]
 
 
-def test_draw_calendar_and_files_show_the_new_date(competition):
+def test_the_draw_the_calendar_and_the_files_show_the_new_date(competition):
     later = stories.extend(competition, "R1-M1")
     now = stories.now(competition)
     state, pair = now.matches["R1-M1"], now.matches["R1-M1"].pairs[0]
@@ -104,7 +104,7 @@ def test_repeated_requests_extend_and_undo_once(competition):
     assert Extension.objects.count() == 2
 
 
-def test_undoing_an_extension_that_is_gone_is_refused(competition):
+def test_undoing_an_extension_that_no_longer_exists_is_refused(competition):
     where = "R1-M1"
     elsewhere = stories.published(4, seed="elsewhere")
     stories.extend(elsewhere, where)
@@ -125,7 +125,7 @@ def test_one_match_cannot_undo_the_extension_of_its_round(competition):
         stories.decide(UndoExtension, competition, ["R1-M1"], extension.pk, shown="")
 
 
-def test_a_date_after_the_next_round_shows_a_warning(competition):
+def test_a_date_after_the_next_round_raises_a_warning(competition):
     warnings = rounds.warnings(stories.now(competition), {"R1-M1": SECOND, "R2-M1": date(2031, 1, 1)})
 
     assert warnings == [
@@ -134,7 +134,7 @@ def test_a_date_after_the_next_round_shows_a_warning(competition):
     ]
 
 
-def test_rounds_moved_together_are_compared_once(competition):
+def test_dates_of_rounds_moved_together_are_compared_with_each_other(competition):
     now = stories.now(competition)
     brought_forward = {1: FIRST - timedelta(days=20), 2: FIRST - timedelta(days=5)}
 
@@ -144,7 +144,7 @@ def test_rounds_moved_together_are_compared_once(competition):
     assert warnings == ["Semi-finals: Thu 2 Jan 2031 is not before the play-by date of the final, Wed 1 Jan 2031."]
 
 
-def test_a_date_agreed_for_the_play_by_date_is_in_time(competition):
+def test_a_date_agreed_for_the_play_by_date_itself_is_in_time(competition):
     today = timezone.localdate()
     at = timezone.make_aware(datetime.combine(FIRST + timedelta(days=3), time(19, 30)))
     stories.agree(competition, "R1-M2", at=at)
@@ -191,7 +191,7 @@ def test_undoing_extensions_restores_each_earlier_date(competition, history):
         assert days(competition) == stands.pop()
 
 
-def test_rounds_move_even_if_conditions_forbid_extensions():
+def test_rounds_can_move_even_if_the_conditions_forbid_extensions():
     competition = stories.published(4, extensions=False)
 
     with pytest.raises(

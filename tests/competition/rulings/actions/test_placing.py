@@ -41,7 +41,7 @@ def byes(competition) -> list[str]:
     return [first_code(index) for index in free_byes(stories.now(competition))]
 
 
-def test_a_late_entry_takes_a_bye_picked_at_random(competition):
+def test_a_late_entry_takes_a_random_bye(competition):
     late, before = stories.enter_late(competition), byes(competition)
     with_bye = [pair.number for pair in free_byes(stories.now(competition)).values()]
 
@@ -84,7 +84,7 @@ def test_a_late_pair_gets_no_random_bye_if_all_are_awarded():
         stories.put_in(late)
 
 
-def test_an_awarded_bye_is_taken_by_name(organiser):
+def test_an_awarded_bye_must_be_taken_by_name(organiser):
     competition, late = with_awarded_bye(6, 1, 2)
     holder = competition.pairs.get(number=1)
 
@@ -122,7 +122,7 @@ def test_a_late_entry_does_not_change_the_drawn_places(competition):
     assert differences() == []
 
 
-def test_a_bye_is_not_free_once_its_next_match_has_begun(competition):
+def test_a_bye_cannot_be_taken_once_its_next_match_has_begun(competition):
     for code in ("R1-M1", "R1-M2", "R1-M3", "R1-M4"):
         if stories.now(competition).matches[code].is_open:
             stories.settle(competition, code)
@@ -147,7 +147,7 @@ def test_a_late_entry_replaces_a_withdrawn_pair(competition):
     assert competition.log.get(event="placed").detail["pair"] == late.number
 
 
-def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
+def test_no_pair_takes_a_place_once_the_next_match_has_begun(competition):
     code = played_match(competition)
     gone = upper(competition, code)
     stories.withdraw(gone)
@@ -161,7 +161,7 @@ def test_nobody_takes_a_place_once_the_next_match_has_begun(competition):
         stories.put_in(stories.enter_late(competition), instead_of=gone.number)
 
 
-def test_a_duplicate_pair_leaves_a_bye_until_undone(competition):
+def test_removing_a_duplicate_pair_gives_a_bye_until_undone(competition):
     code = played_match(competition)
     gone, stays = stories.now(competition).matches[code].pairs
     before = without_version(competition)
@@ -175,7 +175,7 @@ def test_a_duplicate_pair_leaves_a_bye_until_undone(competition):
     assert without_version(competition) == before
 
 
-def test_no_bye_meets_a_bye(competition):
+def test_removing_a_pair_cannot_leave_two_byes_in_one_match(competition):
     code = byes(competition)[0]
 
     with pytest.raises(Refused, match="These opponents would both have a bye. Put a late entry in this place instead."):
@@ -205,7 +205,7 @@ def test_undoing_a_late_entry_supersedes_its_results(competition):
     assert told == before
 
 
-def test_only_the_last_change_of_a_place_is_undone(competition):
+def test_only_the_last_change_of_a_place_can_be_undone(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second, instead_of=first.number)
@@ -217,7 +217,7 @@ def test_only_the_last_change_of_a_place_is_undone(competition):
     assert first.number in stories.now(competition).pairs
 
 
-def test_a_place_change_is_undone_once_after_other_changes(competition):
+def test_undoing_one_place_change_keeps_a_later_one(competition):
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first)
     stories.put_in(second)
@@ -262,7 +262,7 @@ def test_only_pairs_that_have_not_played_can_be_replaced(competition):
     assert {*before} - after == {*played}
 
 
-def test_a_placing_sent_twice_is_stored_once(competition):
+def test_a_placement_sent_twice_is_stored_once(competition):
     late = stories.enter_late(competition)
     shown = stories.preview(PlacePair, competition, late.number).fingerprint
 
@@ -272,7 +272,7 @@ def test_a_placing_sent_twice_is_stored_once(competition):
     assert PlaceChange.objects.count() == 1
 
 
-def test_a_late_pair_outside_the_draw_can_be_removed(competition):
+def test_a_late_pair_that_is_not_in_the_draw_can_be_removed(competition):
     never, once = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(once)
     by = stories.organiser_of(competition)

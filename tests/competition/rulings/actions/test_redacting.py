@@ -24,7 +24,7 @@ def key(competition, text: str) -> str:
     return next(one.key for one in queries.wordings(competition) if one.text == text)
 
 
-def test_removed_text_leaves_every_row_of_one_competition():
+def test_removed_text_disappears_from_every_row_of_one_competition():
     here, other = stories.published(4), stories.published(4, seed="another")
     for competition in (here, other):
         stories.withdraw(stories.now(competition).matches["R1-M2"].pairs[0], reason="ill")
@@ -69,7 +69,7 @@ def test_removed_text_leaves_every_row_of_one_competition():
         redact(here, key(other, "ill"), Why.HEALTH, by=by)
 
 
-def test_reason_and_note_of_a_ruling_can_be_removed():
+def test_the_reason_and_note_of_a_ruling_can_be_removed():
     competition = stories.published(2)
     stories.decide(Walkover, competition, "R1-M1", Ruling(1), grounds=DecisionReason("They are ill.", "Her heart."))
 

@@ -50,7 +50,7 @@ def test_parts_are_added_and_removed(competition):
     ]
 
 
-def test_the_last_change_of_a_part_is_undone_first(competition):
+def test_the_last_change_of_a_part_must_be_undone_first(competition):
     for text in ("The fee is $25.", "The fee is $30."):
         stories.change_rules(competition, 1, "Entry fee", text)
     stories.change_rules(competition, 2, "Prizes", "Two cups.")
@@ -65,7 +65,7 @@ def test_the_last_change_of_a_part_is_undone_first(competition):
     assert parts(competition)["Entry fee"] == FEE
 
 
-def test_the_same_change_is_made_once(competition):
+def test_a_repeated_change_is_stored_once(competition):
     content = Part("Entry fee", "The fee is $25.")
     shown = stories.preview(ChangeRules, competition, 1, content).fingerprint
     for _ in range(2):
@@ -78,7 +78,7 @@ def test_the_same_change_is_made_once(competition):
         stories.decide(ChangeRules, competition, 1, content)
 
 
-def test_a_heading_is_used_once(competition):
+def test_a_heading_can_be_used_only_once(competition):
     with pytest.raises(Refused, match="Another part has this heading."):
         stories.change_rules(competition, None, "entry fee", "Free.")
 
@@ -91,7 +91,7 @@ def test_rules_have_a_limited_number_of_parts(competition):
         stories.change_rules(full, None, "Parking", "Park in the street.")
 
 
-def test_rules_can_be_written_anew_after_the_draw_is_undone(competition):
+def test_rules_can_be_rewritten_after_the_draw_is_undone(competition):
     stories.change_rules(competition, 1, "Entry fee", "The fee is $25.")
 
     stories.decide(UndoDraw, competition)
@@ -102,7 +102,7 @@ def test_rules_can_be_written_anew_after_the_draw_is_undone(competition):
     assert rules_changes(competition) == []
 
 
-def test_text_is_removed_from_a_part_and_from_its_changes(competition):
+def test_text_is_removed_from_a_part_and_its_changes(competition):
     stories.change_rules(competition, 1, "Entry fee", "Ask Ann Lark, who is ill.")
     stories.change_rules(competition, 1, "Entry fee", "Free.")
     (key,) = (wording.key for wording in wordings(competition) if wording.text == "Ask Ann Lark, who is ill.")
@@ -114,7 +114,7 @@ def test_text_is_removed_from_a_part_and_from_its_changes(competition):
     assert [first.before, last.after] == [FEE, "Free."]
 
 
-def test_a_change_changes_something(competition, by):
+def test_the_database_rejects_a_change_without_effect(competition, by):
     row = RulesChange(competition=competition, number=1, heading="Entry fee", before=FEE, after=FEE)
     row.reason, row.at, row.decided_by = "none", timezone.now(), by.user
 

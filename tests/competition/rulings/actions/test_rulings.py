@@ -76,7 +76,7 @@ def test_a_reopened_match_can_be_reported_again(competition):
     assert stories.now(competition).matches["R1-M1"].stage is Stage.SUBMITTED
 
 
-def test_anybody_can_check_a_random_decision(competition):
+def test_anybody_can_verify_a_random_decision(competition):
     upper, lower = (pair.number for pair in pairs(competition, "R1-M1"))
 
     stories.settle(competition, "R1-M1", kind=ResultKind.LOTS)
@@ -87,7 +87,7 @@ def test_anybody_can_check_a_random_decision(competition):
     assert state.winner.number == (upper if even else lower)
 
 
-def test_the_preview_of_a_random_choice_has_both_cases(competition):
+def test_the_preview_of_a_random_choice_shows_both_outcomes(competition):
     numbers = [pair.number for pair in pairs(competition, "R1-M1")]
     ahead = stories.preview(Lots, competition, "R1-M1", Ruling())
 
@@ -95,7 +95,7 @@ def test_the_preview_of_a_random_choice_has_both_cases(competition):
     assert [change.goes_on[0].after.number for _, change in ahead.cases] == numbers
 
 
-def test_the_organiser_cannot_choose_a_random_winner(competition):
+def test_the_organiser_cannot_choose_the_winner_of_a_random_decision(competition):
     with pytest.raises(Refused, match="The winner is picked at random, so do not choose a pair."):
         stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
@@ -156,7 +156,7 @@ def test_an_unplayed_match_cannot_be_replayed(competition):
         stories.replay(competition, "R1-M1")
 
 
-def test_penalty_points_add_up_and_are_undone_one_by_one(competition):
+def test_penalty_points_add_up_and_can_be_undone_one_by_one(competition):
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(1000, 900))
     stories.penalise(competition, "R1-M1", upper=-200)
     state = stories.now(competition).matches["R1-M1"]
@@ -182,7 +182,7 @@ def test_a_penalty_cannot_exceed_the_total(competition):
     assert stories.now(competition).matches["R1-M1"].result.totals == (0, 900)
 
 
-def test_penalty_points_follow_the_seats_of_the_pairs():
+def test_penalty_points_go_to_the_right_seats():
     competition = stories.published(2, deals=2)
     upper, lower = stories.tables(competition, "R1-M1")
     (north, south), (east, west) = lower.pair.present, upper.pair.present
@@ -196,14 +196,14 @@ def test_penalty_points_follow_the_seats_of_the_pairs():
     assert (state.result.totals, state.last.from_sheet) == ((0, 320), True)
 
 
-def test_penalty_points_need_two_totals(competition):
+def test_penalty_points_require_two_totals(competition):
     stories.settle(competition, "R1-M1")
 
     with pytest.raises(Refused, match="Penalty points change a total. Type in the totals of the match first."):
         stories.penalise(competition, "R1-M1", upper=-100)
 
 
-def test_a_beaten_pair_takes_the_place_of_winners_who_cannot_continue(competition):
+def test_a_beaten_pair_can_replace_winners_who_cannot_continue(competition):
     upper, lower = pairs(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(2100, 900))
 
@@ -217,7 +217,7 @@ def test_a_beaten_pair_takes_the_place_of_winners_who_cannot_continue(competitio
     assert lower in pairs(competition, state.feeds)
 
 
-def test_only_a_beaten_pair_takes_a_place(competition):
+def test_only_a_beaten_pair_can_replace_the_winners(competition):
     assert "takes place" not in [way for way, _, _ in ways(stories.now(competition).matches["R1-M1"])]
 
     stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)

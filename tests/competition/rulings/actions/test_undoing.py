@@ -17,7 +17,7 @@ def state(competition, code="R1-M1"):
     return stories.now(competition).matches[code]
 
 
-def test_rulings_are_undone_one_at_a_time_latest_first(competition):
+def test_rulings_are_undone_one_at_a_time_starting_with_the_latest(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", kind=ResultKind.DOUBLE_DEFAULT)
 
@@ -40,14 +40,14 @@ def test_undoing_a_ruling_restores_the_dispute(competition):
     )
 
 
-def test_a_report_of_a_pair_cannot_be_undone_as_a_ruling(competition):
+def test_a_pairs_report_cannot_be_undone_as_a_ruling(competition):
     play.submit_totals(stories.tables(competition, "R1-M1")[0], ours=1000, theirs=500)
 
     with pytest.raises(Refused, match="There is no ruling to undo. The latest result came from a pair."):
         stories.preview(Undo, competition, "R1-M1")
 
 
-def test_a_repeated_undo_undoes_one_ruling(competition):
+def test_a_repeated_undo_is_stored_once(competition):
     stories.settle(competition, "R1-M1")
     stories.settle(competition, "R1-M1", upper_wins=False)
     last = ResultEntry.objects.latest("pk")

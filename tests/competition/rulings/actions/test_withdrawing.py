@@ -34,7 +34,7 @@ def test_a_withdrawn_pair_loses_its_undecided_matches(competition):
     assert (row.decided_by, upper(competition).withdrawn_at) == (competition.organisers.get(), row.at)
 
 
-def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
+def test_a_reinstated_pair_plays_on_and_both_decisions_are_kept(competition):
     pair = upper(competition)
     withdraw(pair)
 
@@ -46,7 +46,7 @@ def test_a_pair_brought_back_plays_on_and_both_decisions_stay(competition):
     assert stories.now(competition).matches["R1-M1"].stage is Stage.READY
 
 
-def test_the_first_of_two_withdrawn_pairs_loses(competition):
+def test_the_pair_that_withdrew_first_loses(competition):
     first, second = stories.now(competition).matches["R1-M1"].pairs
     stories.withdraw(first)
     stories.withdraw(second)

@@ -71,7 +71,7 @@ def test_a_cancellation_keeps_only_decided_matches(organiser, competition):
     assert told["rounds"][0]["matches"][0]["outcome"] == "played"
 
 
-def test_a_cancelled_competition_refuses_every_action(competition, phone):
+def test_every_action_is_refused_in_a_cancelled_competition(competition, phone):
     before = {code: stories.tables(competition, code)[0] for code in ("R1-M2", "R1-M3", "R1-M4")}
     cancel(competition)
 
@@ -96,7 +96,7 @@ def test_a_cancelled_competition_refuses_every_action(competition, phone):
     )
 
 
-def test_a_cancellation_ends_automatic_confirmation(competition):
+def test_a_cancellation_stops_automatic_confirmation(competition):
     cancel(competition)
     assert ResultEntry.objects.get(kind="played", decided_by=None).interrupted_at
 
@@ -106,7 +106,7 @@ def test_a_cancellation_ends_automatic_confirmation(competition):
     assert stages(competition)[:4] == ["official", "submitted", "in play", "ready"]
 
 
-def test_a_competition_that_is_over_is_not_cancelled():
+def test_a_finished_competition_cannot_be_cancelled():
     competition = stories.published(2)
     stories.settle(competition, "R1-M1")
 
@@ -142,7 +142,7 @@ def test_calendars_mark_cancelled_matches(organiser, competition):
     assert "STATUS:CANCELLED" in organiser.get(f"/{competition.slug}/calendar.ics").content.decode()
 
 
-def test_a_cancelled_competition_takes_no_entries(at_desk):
+def test_a_cancelled_competition_accepts_no_entries(at_desk):
     competition = stories.taking_entries(3)
     organiser = at_desk(competition)
     carry_out(organiser, "cancel", competition)
@@ -163,7 +163,7 @@ def test_every_page_of_a_cancelled_competition_works(organiser, competition):
     assert [page for page in pages if organiser.get(page, follow=True).status_code != 200] == []
 
 
-def test_an_unplayed_competition_can_be_deleted_by_its_name(at_desk):
+def test_an_unplayed_competition_can_be_deleted_by_typing_its_name(at_desk):
     competition = stories.published(4)
     stories.extend(competition, 1)
     cancel(competition)

@@ -13,7 +13,7 @@ def competition():
     return stories.published(4, deals=4)
 
 
-def test_public_pages_show_corrected_conditions_with_reason(organiser, competition):
+def test_public_pages_show_corrected_conditions_with_their_reason(organiser, competition):
     seen = text(organiser.post(desk("correct-conditions", competition), FINAL | WHY))
     assert "Final: 6 deals instead of 4. This applies to 1 match." in seen
     assert "Reason: A final deserves more deals." in seen
@@ -73,7 +73,7 @@ def test_an_impossible_condition_shows_an_error(organiser, competition):
     ]
 
 
-def test_no_conditions_are_corrected_once_all_rounds_began(organiser, competition):
+def test_no_conditions_can_be_corrected_once_all_rounds_have_begun(organiser, competition):
     stories.settle_round(competition, 1)
     stories.open_sheet(competition, "R2-M1")
 

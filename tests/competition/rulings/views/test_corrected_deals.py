@@ -53,19 +53,19 @@ def test_all_public_pages_and_files_follow_the_corrected_deal(organiser, competi
         ("1 3nt", "After “3nt” comes the declarer: n, e, s or w."),
     ],
 )
-def test_a_line_that_cannot_be_read_is_refused(organiser, competition, typed, fault):
+def test_an_unreadable_line_is_refused(organiser, competition, typed, fault):
     page = organiser.post(desk("correct-deals", competition, "R1-M1"), {"deals": typed, "reason": "Paper."})
 
     assert (page.status_code, errors(page)) == (422, [f"Deals as they should read: {fault}"])
 
 
-def test_the_form_starts_with_the_deal_of_the_link(organiser, competition):
+def test_the_form_starts_with_the_deal_named_in_the_link(organiser, competition):
     page = organiser.get(desk("correct-deals", competition, "R1-M1", deals="1 3nt n ="))
 
     assert "1 3nt n =</textarea>" in markup(page)
 
 
-def test_deals_after_the_true_end_are_named(organiser, competition):
+def test_deals_after_the_true_end_of_the_match_are_named(organiser, competition):
     address = desk("correct-deals", competition, "R1-M1")
     stories.decide(CorrectDeals, competition, "R1-M1", DecidedDeals({1: stories.deal("2H", 8)}))
     upper, lower = stories.tables(competition)

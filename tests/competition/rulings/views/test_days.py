@@ -35,7 +35,7 @@ def state(competition, code="R1-M1"):
     return stories.now(competition).matches[code]
 
 
-def test_both_pairs_and_the_record_have_the_day_of_a_match_and_only_the_pairs_its_place(
+def test_both_pairs_and_the_record_have_the_day_of_a_match_but_only_the_pairs_have_its_venue(
     organiser, phone, client, competition
 ):
     upper, lower = state(competition).pairs
@@ -57,7 +57,7 @@ def test_both_pairs_and_the_record_have_the_day_of_a_match_and_only_the_pairs_it
     assert not any(HOME in page for page in (record, match, calendar, competition.log.latest("pk").text))
 
 
-def test_the_day_of_a_round_is_public_with_its_place(organiser, client, competition):
+def test_the_day_and_venue_of_a_round_are_public(organiser, client, competition):
     confirmed(organiser, set_day(competition, round="2"), DAY | {"hour": "", "place": "Harbour Bridge Club"})
 
     assert "On Mon 10 Jun 2030, Harbour Bridge Club" in text(client.get(public("draw", competition, round=2)))
@@ -65,7 +65,7 @@ def test_the_day_of_a_round_is_public_with_its_place(organiser, client, competit
     assert "Final: day of play set to Mon 10 Jun 2030, Harbour Bridge Club." in record
 
 
-def test_an_undone_day_lets_the_agreed_date_count_again(organiser, competition):
+def test_undoing_a_set_day_restores_the_agreed_date(organiser, competition):
     at = datetime(2030, 5, 20, 7, 30, tzinfo=UTC)
     stories.agree(competition, at=at)
     seen = text(organiser.post(set_day(competition, match="R1-M1"), DAY))
@@ -82,7 +82,7 @@ def test_an_undone_day_lets_the_agreed_date_count_again(organiser, competition):
     assert "Day of play undone." in text(organiser.get(public("record", competition)))
 
 
-def test_the_pairs_cannot_answer_an_offer_after_the_day_is_set(competition, phone):
+def test_an_offer_cannot_be_answered_after_the_day_is_set(competition, phone):
     offered = stories.offer(competition, dates=[datetime(2030, 5, 20, 7, 30, tzinfo=UTC)])
     stories.fix_day(competition, day=date(2030, 6, 10))
     other = phone(stories.place(competition, which=1).pair)
@@ -115,7 +115,7 @@ def test_a_day_that_cannot_be_set_is_refused(organiser, competition, about, wron
     assert not FixedDay.objects.exists()
 
 
-def test_the_organiser_is_warned_of_days_away_and_of_the_next_round(organiser, competition):
+def test_the_organiser_is_warned_about_days_away_and_the_next_round(organiser, competition):
     upper, _ = state(competition).pairs
     keep_away(upper, [(date(2030, 7, 1), date(2030, 7, 9))], by=stories.organiser_of(competition))
 
@@ -125,7 +125,7 @@ def test_the_organiser_is_warned_of_days_away_and_of_the_next_round(organiser, c
     assert "Tue 2 Jul 2030 is not before the play-by date of the final" in seen
 
 
-def test_the_overdue_page_and_the_match_page_lead_to_the_day(organiser, competition):
+def test_the_overdue_page_and_the_match_page_link_to_the_form_for_the_day(organiser, competition):
     for page in ("overdue", "match"):
         assert set_day(competition, match="R1-M1") in organiser.get(desk(page, competition, "R1-M1")).content.decode()
     assert set_day(competition, round="2") in organiser.get(desk("dates", competition)).content.decode()

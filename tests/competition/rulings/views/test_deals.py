@@ -17,7 +17,7 @@ def competition():
     return stories.published(4, deals=4)
 
 
-def test_every_page_of_the_match_has_its_number_of_deals(organiser, phone, competition):
+def test_every_page_of_the_match_shows_its_number_of_deals(organiser, phone, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
     address = desk("deals", competition, "R1-M1")
     assert f"{upper} v {lower}: 6 deals instead of 4. Reason: They live far apart." in text(
@@ -43,7 +43,7 @@ def test_every_page_of_the_match_has_its_number_of_deals(organiser, phone, compe
     assert "Deals 6" in text(organiser.get(desk("letters", competition)))
 
 
-def test_a_match_keeps_its_number_when_its_round_is_corrected(competition):
+def test_a_match_keeps_its_number_of_deals_when_its_round_is_corrected(competition):
     stories.change_deals(competition, 6)
     stories.correct_conditions(competition, 1, ScoringConditions(deals=8))
 
@@ -52,7 +52,7 @@ def test_a_match_keeps_its_number_when_its_round_is_corrected(competition):
     assert upper.sheet.row.rules().deals == 6
 
 
-def test_an_undone_number_of_deals_is_as_before(organiser, competition):
+def test_undoing_a_number_of_deals_restores_the_earlier_one(organiser, competition):
     stories.change_deals(competition, 6)
     undo = desk("undo-deals", competition, "R1-M1")
     assert undo in organiser.get(desk("deals", competition, "R1-M1")).content.decode()
@@ -66,7 +66,7 @@ def test_an_undone_number_of_deals_is_as_before(organiser, competition):
     assert RoundConditions.objects.count() == 2
 
 
-def test_the_number_of_deals_of_a_match_in_play_is_not_changed(organiser, competition):
+def test_the_number_of_deals_cannot_change_during_a_match(organiser, competition):
     stories.open_sheet(competition, "R1-M1")
 
     refused = organiser.post(desk("deals", competition, "R1-M1"), SENT)
@@ -75,7 +75,7 @@ def test_the_number_of_deals_of_a_match_in_play_is_not_changed(organiser, compet
     assert errors(refused) == [fault]
 
 
-def test_the_present_number_of_deals_is_refused(organiser, competition):
+def test_the_current_number_of_deals_is_refused(organiser, competition):
     refused = organiser.post(desk("deals", competition, "R2-M1"), SENT | {"deals": "4"})
 
     assert errors(refused) == ["This match has 4 deals already. Choose another number."]

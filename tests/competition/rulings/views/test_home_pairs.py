@@ -36,7 +36,7 @@ def test_every_page_of_the_match_names_the_home_pair(organiser, phone, competiti
     assert organiser.get(public("match-json", competition, "R1-M1")).json()["home"] == lower.number
 
 
-def test_anybody_can_check_a_random_home_pair(organiser, competition):
+def test_anybody_can_verify_a_random_home_pair(organiser, competition):
     state = stories.now(competition).matches["R1-M1"]
 
     confirmed(organiser, desk("home-pair", competition, "R1-M1"), {"home": "lot", **WHY})
@@ -72,7 +72,7 @@ def test_the_home_pair_of_a_decided_match_cannot_change(organiser, competition):
     assert errors(early) == ["One pair of this match is not known yet. Decide the earlier match first."]
 
 
-def test_the_present_home_pair_is_not_named_again(organiser, competition):
+def test_the_current_home_pair_cannot_be_named_again(organiser, competition):
     stories.name_home_pair(competition, "lower")
     lower = stories.now(competition).matches["R1-M1"].pairs[1]
 

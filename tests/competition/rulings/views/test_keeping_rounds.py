@@ -97,7 +97,7 @@ def test_keeping_later_rounds_changes_only_one_match(organiser, competition, pai
     assert "The later rounds are kept: both pairs agree." in text(organiser.get(public("match", competition, "R1-M1")))
 
 
-def test_files_messages_and_careers_agree_with_kept_rounds(organiser, competition, pairs):
+def test_files_messages_and_careers_agree_if_later_rounds_are_kept(organiser, competition, pairs):
     upper, lower = pairs
 
     done = stand(organiser, competition)
@@ -120,7 +120,7 @@ def test_files_messages_and_careers_agree_with_kept_rounds(organiser, competitio
     ]
 
 
-def test_the_same_winner_leaves_no_later_rounds_to_keep(organiser, competition):
+def test_there_are_no_later_rounds_to_keep_if_the_winner_is_the_same(organiser, competition):
     address, sent, seen = correct(organiser, competition, total_lower="800")
 
     assert 'name="stand"' not in seen.content.decode()

@@ -17,7 +17,7 @@ def competition():
     return stories.published(4)
 
 
-def test_penalty_points_are_noted_before_play_and_applied_after_it(organiser, phone, competition):
+def test_penalty_points_are_noted_before_play_and_applied_afterwards(organiser, phone, competition):
     upper, lower = stories.now(competition).matches["R1-M1"].pairs
 
     done = confirmed(organiser, desk("note-penalty", competition, "R1-M1"), LATE)
@@ -42,7 +42,7 @@ def test_penalty_points_are_noted_before_play_and_applied_after_it(organiser, ph
     assert stories.now(competition).matches["R1-M1"].result.totals == (900, 850)
 
 
-def test_noted_points_are_undone_and_need_a_figure(organiser, competition):
+def test_noted_points_can_be_undone_and_need_a_number(organiser, competition):
     address = desk("note-penalty", competition, "R1-M1")
 
     assert errors(organiser.post(address, LATE | {"points": "105"})) == [

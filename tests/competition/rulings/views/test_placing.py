@@ -47,7 +47,7 @@ def test_a_late_pair_joins_the_draw(organiser, competition):
     assert said(organiser.post(page, sent, follow=True)) == ["Pair 7 is already in the draw."]
 
 
-def test_a_pair_reads_only_the_random_cases_that_affect_it(organiser, competition):
+def test_a_pair_sees_only_the_random_outcomes_that_affect_it(organiser, competition):
     late, byes = stories.enter_late(competition), free_byes(stories.now(competition)).values()
     competition.players.update(email="player@example.org")
 
@@ -59,7 +59,7 @@ def test_a_pair_reads_only_the_random_cases_that_affect_it(organiser, competitio
     assert emails[late.number].count(" are picked: You play ") == len(byes) == 2
 
 
-def test_a_late_pair_is_offered_the_usual_places_first(organiser, competition):
+def test_the_usual_places_for_a_late_pair_come_first(organiser, competition):
     [gone] = stories.now(competition).rounds[0].matches[1].pairs[:1]
     stories.withdraw(gone)
     late = stories.enter_late(competition)
@@ -88,7 +88,7 @@ def test_pages_and_files_show_a_late_entry(organiser, competition):
     assert [one["state"] for one in drawn if one["code"] == code] == ["ready"]
 
 
-def test_the_late_pair_plays_by_its_private_link(organiser, competition):
+def test_the_late_pair_plays_through_its_private_link(organiser, competition):
     late = stories.enter_late(competition)
     organiser.post(reverse("link:open", args=[link_key(late)]))
     assert "You have no place in the draw. It was published before you entered, or has changed since." in text(
@@ -101,7 +101,7 @@ def test_the_late_pair_plays_by_its_private_link(organiser, competition):
     assert match.pairs[match.pairs[0] == late].name in text(organiser.get(reverse("play:home")))
 
 
-def test_a_pair_entered_twice_leaves_the_draw(organiser, competition):
+def test_a_pair_entered_twice_is_removed_from_the_draw(organiser, competition):
     drawn = stories.now(competition)
     code = next(state.code for state in drawn.rounds[0].matches if state.has_two_pairs)
     gone = drawn.matches[code].pairs[0]
@@ -115,7 +115,7 @@ def test_a_pair_entered_twice_leaves_the_draw(organiser, competition):
     assert "This pair is not in the draw, so it cannot withdraw. Remove it from the list." in text(refused)
 
 
-def test_a_change_of_places_is_undone_on_its_page(organiser, competition):
+def test_a_change_of_places_can_be_undone_on_its_page(organiser, competition):
     stories.put_in(stories.enter_late(competition))
     row = PlaceChange.objects.get()
     page = desk("undo-placing", competition, row.pk)
@@ -128,7 +128,7 @@ def test_a_change_of_places_is_undone_on_its_page(organiser, competition):
     assert "Undone: Pair 7" in text(organiser.get(public("record", competition)))
 
 
-def test_a_pair_that_was_replaced_does_not_wait_for_a_place(organiser, competition):
+def test_a_replaced_pair_is_not_listed_as_waiting_for_a_place(organiser, competition):
     state = next(state for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
     first, second = stories.enter_late(competition), stories.enter_late(competition, "Cy Dove", "Di Eider")
     stories.put_in(first, state.numbers[0])
@@ -139,7 +139,7 @@ def test_a_pair_that_was_replaced_does_not_wait_for_a_place(organiser, competiti
     assert waits == [second]
 
 
-def test_only_a_changed_draw_takes_one_more_query(competition, django_assert_num_queries):
+def test_a_changed_draw_takes_one_more_query(competition, django_assert_num_queries):
     with django_assert_num_queries(7):
         at_address(competition.slug)
     stories.put_in(stories.enter_late(competition))

@@ -90,7 +90,7 @@ def test_removed_text_is_gone_and_pages_give_the_reason(organiser, competition, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_later_backup_has_no_removed_text(at_desk, tmp_path):
+def test_a_later_backup_does_not_contain_removed_text(at_desk, tmp_path):
     competition = stories.published(2)
     stories.withdraw(competition.pairs.first(), reason=SEED)
 
@@ -100,7 +100,7 @@ def test_a_later_backup_has_no_removed_text(at_desk, tmp_path):
     assert SEED.encode() not in (tmp_path / "copy.sqlite3").read_bytes()
 
 
-def test_a_draw_record_is_valid_after_a_reason_is_removed(at_desk, tmp_path, capsys):
+def test_a_draw_record_stays_valid_after_a_reason_is_removed(at_desk, tmp_path, capsys):
     competition = stories.entered(4)
     drawn = stories.draw_lots(competition)
     swap_pairs(drawn, one=1, other=2, reason=SEED, by=stories.organiser_of(competition))
@@ -123,7 +123,7 @@ def small(at_desk):
     return made, at_desk(made)
 
 
-def test_the_page_lists_where_the_text_appears(small):
+def test_the_page_lists_all_places_where_the_text_appears(small):
     competition, organiser = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
 
@@ -133,7 +133,7 @@ def test_the_page_lists_where_the_text_appears(small):
     assert "You cannot undo this." in page
 
 
-def test_text_is_removed_once_and_with_a_reason(small):
+def test_text_is_removed_only_once_and_with_a_reason(small):
     competition, organiser = small
     [wording] = [one for one in queries.wordings(competition) if one.text == "ill"]
     address = desk("redact", competition)
@@ -148,7 +148,7 @@ def test_text_is_removed_once_and_with_a_reason(small):
     assert wording.key not in organiser.get(address).content.decode()
 
 
-def test_messages_wordings_and_venues_can_be_removed(at_desk):
+def test_text_can_be_removed_from_messages_wordings_and_venues(at_desk):
     competition = stories.published(4)
     stories.waiting(competition)
     Pair.of_any_status.filter(status="waiting").update(wishes=SEED)

@@ -32,7 +32,7 @@ def test_a_part_is_changed_after_a_preview(organiser, competition):
     assert "1.1 The fee is $25. 1.2 No refunds." in text(organiser.get(public("conditions", competition)))
 
 
-def test_a_change_is_undone_from_the_page_of_its_part(organiser, competition):
+def test_a_change_can_be_undone_on_the_page_of_its_part(organiser, competition):
     stories.change_rules(competition, 1, "Entry fee", "Free.")
     undo = desk("undo-rules", competition, competition.rules_changes.get().pk)
 

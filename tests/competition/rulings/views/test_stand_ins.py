@@ -26,7 +26,7 @@ def name_stand_in(organiser, competition, pair, **sent):
     return confirmed(organiser, desk("stand-in", competition, "R1-M1", pair.number), SENT | sent)
 
 
-def test_the_substitute_is_on_the_pages_of_this_match_only(organiser, phone, competition, pair):
+def test_the_substitute_is_shown_on_the_pages_of_this_match_only(organiser, phone, competition, pair):
     second = pair.present[1]
     lower = stories.now(competition).matches["R1-M1"].pairs[1]
 
@@ -44,7 +44,7 @@ def test_the_substitute_is_on_the_pages_of_this_match_only(organiser, phone, com
     assert f"Semi-finals: Di Heron plays for {second} in this match only." in record
 
 
-def test_the_pair_keeps_its_players_contacts_and_link(organiser, competition, pair):
+def test_the_pair_keeps_its_players_contact_details_and_link(organiser, competition, pair):
     second = pair.present[1]
 
     name_stand_in(organiser, competition, pair)
@@ -55,7 +55,7 @@ def test_the_pair_keeps_its_players_contacts_and_link(organiser, competition, pa
     assert Player.objects.get(pk=second.pk).left_at is None
 
 
-def test_the_substitute_sits_at_the_table_and_played_the_match(organiser, phone, competition, pair):
+def test_the_substitute_has_a_seat_and_counts_as_a_player_of_the_match(organiser, phone, competition, pair):
     name_stand_in(organiser, competition, pair)
     here = phone(pair)
     substitute = Player.objects.get(name="Di Heron")
@@ -86,7 +86,7 @@ def test_a_removed_substitute_does_not_play(organiser, competition, pair):
     assert texts[0].endswith("Di Heron no longer plays for the pair in match 1 of the semi-finals. Home again.")
 
 
-def test_a_player_of_another_pair_is_no_substitute(organiser, competition, pair):
+def test_a_player_from_another_pair_cannot_be_a_substitute(organiser, competition, pair):
     other = stories.now(competition).matches["R1-M2"].pairs[0].present[0]
 
     refused = organiser.post(
@@ -97,7 +97,7 @@ def test_a_player_of_another_pair_is_no_substitute(organiser, competition, pair)
     assert other.name in errors(refused)[0]
 
 
-def test_a_pair_has_one_substitute_in_a_match(organiser, competition, pair):
+def test_a_pair_can_have_only_one_substitute_in_a_match(organiser, competition, pair):
     name_stand_in(organiser, competition, pair)
 
     refused = organiser.post(desk("stand-in", competition, "R1-M1", pair.number), SENT | {"player": "Ed Egret"})
@@ -114,7 +114,7 @@ def test_a_match_with_a_score_sheet_keeps_its_players(organiser, competition, pa
     assert errors(refused) == ["This match has a score sheet or a result, so it keeps its players."]
 
 
-def test_the_page_is_for_the_pairs_of_the_match(organiser, competition):
+def test_only_the_pairs_of_the_match_see_the_page(organiser, competition):
     other = stories.now(competition).matches["R1-M2"].pairs[0]
 
     assert organiser.get(desk("stand-in", competition, "R1-M1", other.number)).status_code == 404

@@ -137,7 +137,7 @@ def test_pending_results_are_confirmed_together(organiser, competition):
 PAGES = ("extend", "undo-extension", "confirm")
 
 
-def test_the_page_asks_to_tick_a_match(organiser, competition):
+def test_the_page_asks_for_at_least_one_match(organiser, competition):
     for page, *queries in (
         ("extend", "", "?match=R9-M9", "?round=9", "?round=x"),
         ("undo-extension", ""),

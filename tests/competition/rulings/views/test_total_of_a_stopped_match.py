@@ -31,7 +31,7 @@ def offered(page) -> tuple[int, int]:
     return form["total_upper"].value(), form["total_lower"].value()
 
 
-def test_a_sheet_that_ends_in_a_rubber_has_one_total_everywhere(at_desk, phone, client):
+def test_a_sheet_that_ends_during_a_rubber_has_the_same_total_everywhere(at_desk, phone, client):
     found = islice(filter(None, map(stopped, count())), 3)
     for competition in found:
         state = stories.now(competition).matches["R1-M1"]
@@ -51,7 +51,7 @@ def test_a_sheet_that_ends_in_a_rubber_has_one_total_everywhere(at_desk, phone, 
         assert all(f"{side.total:,}" in printed for side in state.sides)
 
 
-def test_a_match_stopped_by_the_organiser_goes_to_the_pair_with_the_credits(at_desk, client):
+def test_law_80_credits_can_decide_a_match_stopped_by_the_organiser(at_desk, client):
     competition = stories.published(2)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     # North–South: a game of 120 and 300 for the only game. East–West: 200 for undertricks.

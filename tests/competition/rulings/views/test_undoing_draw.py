@@ -48,7 +48,7 @@ def test_entries_reopen_after_the_draw_is_undone(organiser, competition):
     assert differences() == []
 
 
-def test_the_preview_of_an_undone_draw_has_all_messages(organiser, competition):
+def test_the_preview_of_undoing_a_draw_lists_all_messages(organiser, competition):
     shown = text(organiser.post(desk("undo-draw", competition), WHY))
 
     assert competition.is_published
@@ -56,7 +56,7 @@ def test_the_preview_of_an_undone_draw_has_all_messages(organiser, competition):
     assert "The draw is undone and will be made again. Please do not arrange a match yet." in shown
 
 
-def test_the_next_draw_has_another_secret(organiser, competition):
+def test_the_next_draw_has_a_new_secret(organiser, competition):
     refund(organiser, competition)
     by = stories.organiser_of(competition)
     assert "The secret number of the last list is public, because its draw was published." in text(

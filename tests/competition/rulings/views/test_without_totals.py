@@ -42,7 +42,7 @@ def test_the_organiser_decides_a_match_by_its_margin(organiser, competition, pai
     assert line.text == f"Entered the result (by 110), {pairs[1]} go through: They rang me."
 
 
-def test_the_organiser_enters_the_winner_that_a_pair_reported(organiser, competition, pairs):
+def test_the_organiser_enters_the_winner_reported_by_a_pair(organiser, competition, pairs):
     address = desk("type-in-totals", competition, "R1-M1", known="winner")
     words = "won (score not recorded)"
     shown = organiser.post(address, {**REPORTED, "winner": pairs[0].number})
