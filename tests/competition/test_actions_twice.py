@@ -622,7 +622,7 @@ def counted(event: Event, digest: str = "") -> tuple[list[str], int]:
 
 
 @pytest.mark.parametrize("event", PRESSED)
-def test_two_presses_of_one_button_count_once(event):
+def test_pressing_a_button_twice_counts_once(event):
     outcomes, times = counted(event, "the key of a form")
 
     assert outcomes in (["AlreadyPressedError", "done"], ["Refused", "done"])
@@ -630,7 +630,7 @@ def test_two_presses_of_one_button_count_once(event):
 
 
 @pytest.mark.parametrize("event", PRESSED)
-def test_two_people_at_once_get_no_error(event):
+def test_two_simultaneous_actions_cause_no_error(event):
     outcomes, times = counted(event)
 
     assert outcomes in (["done", "done"], ["Refused", "done"], ["Stale", "done"])

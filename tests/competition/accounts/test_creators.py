@@ -36,7 +36,7 @@ def deputy() -> User:
     return OrganiserFactory(creates=False, username="erin", first_name="Erin Vale")
 
 
-def test_an_account_without_the_permission_learns_whom_to_ask(owner, deputy):
+def test_an_account_without_permission_learns_whom_to_ask(owner, deputy):
     competition = stories.entered(2)
     competition.organisers.add(deputy)
     client, names = browser(deputy), ("start", "new", "new-running", "create-running", "open-file")
@@ -49,7 +49,7 @@ def test_an_account_without_the_permission_learns_whom_to_ask(owner, deputy):
     assert Competition.objects.count() == 1
 
 
-def test_a_dismissed_deputy_still_has_a_page_and_can_sign_out(owner, deputy):
+def test_a_removed_deputy_still_has_a_page_and_can_sign_out(owner, deputy):
     client = browser(deputy)
 
     page = client.get(HOME)
@@ -70,7 +70,7 @@ def test_owners_without_a_name_stay_unnamed(deputy):
     assert "To create one, ask the person who runs this site." in text(page)
 
 
-def test_the_owner_of_the_site_gives_and_takes_the_permission(owner, deputy):
+def test_the_site_owner_gives_and_removes_the_permission(owner, deputy):
     site = browser(owner)
     assert may_create(owner)
 
@@ -89,7 +89,7 @@ def test_the_owner_of_the_site_gives_and_takes_the_permission(owner, deputy):
     ]
 
 
-def test_the_permission_of_an_owner_of_the_site_stays(owner):
+def test_a_site_owner_always_keeps_the_permission(owner):
     browser(owner).post(ACCOUNTS, {"account": owner.pk})
 
     assert may_create(owner)

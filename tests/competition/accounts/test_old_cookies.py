@@ -127,7 +127,7 @@ def test_pairs_and_organisers_on_one_phone_sign_out_separately(client, competiti
 
 
 @pytest.mark.parametrize("way", ["everywhere", "another password elsewhere"])
-def test_signing_out_an_organiser_signs_out_no_pair(client, competition, organiser, way):
+def test_signing_out_an_organiser_does_not_sign_out_pairs(client, competition, organiser, way):
     open_link(client, competition.pairs.first())
     sign_in(client, organiser)
     elsewhere = Client()
@@ -142,7 +142,7 @@ def test_signing_out_an_organiser_signs_out_no_pair(client, competition, organis
     assert (is_organiser(client), is_pair(client)) == (False, True)
 
 
-def test_a_phone_of_many_pairs_has_a_small_cookie(client):
+def test_a_phone_with_many_pairs_has_a_small_cookie(client):
     pairs = [*stories.entered(40).pairs.all()]
     for pair in pairs:
         open_link(client, pair)

@@ -31,5 +31,5 @@ CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0"
         ("", "An unknown browser"),
     ],
 )
-def test_a_device_is_named_by_browser_and_system(sent, said):
+def test_a_device_is_named_after_its_browser_and_system(sent, said):
     assert device(sent) == said

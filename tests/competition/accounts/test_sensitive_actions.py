@@ -101,7 +101,7 @@ def informed(competition: Competition) -> set[object]:
 
 
 @pytest.mark.parametrize("name", sorted(LOGGED))
-def test_an_action_is_logged_and_tells_whom_the_table_names(season, at_desk, name):
+def test_an_action_is_logged_and_notifies_the_people_in_the_table(season, at_desk, name):
     if name == "delete":
         Competition.objects.filter(pk=season.pk).update(is_practice=True)
     client, address = at_desk(season), find_address(name, season)
@@ -118,7 +118,7 @@ def test_an_action_is_logged_and_tells_whom_the_table_names(season, at_desk, nam
 
 
 @pytest.mark.parametrize("name", sorted(name for name, action in LOGGED.items() if action.asks_password))
-def test_an_action_without_a_fresh_password_changes_nothing(season, at_desk, name):
+def test_an_action_without_a_recently_confirmed_password_changes_nothing(season, at_desk, name):
     client, address = at_desk(season), find_address(name, season)
     session = client.session
     session["sign_in"] |= {"proved": 0}

@@ -53,7 +53,7 @@ def tries(names, *, address=HERE) -> list[int]:
 WRITTEN = ["north", " north", "north ", "\u3000north", "ｎｏｒｔｈ", "𝐧𝐨𝐫𝐭𝐡", "ⓝⓞⓡⓣⓗ", "north\u00a0", "𝕟orth", "nor𝗍h"]
 
 
-def test_spellings_of_one_username_share_a_limit(organiser):
+def test_different_spellings_of_a_username_share_a_limit(organiser):
     assert [sign_in(name).status_code for name in WRITTEN] == [302] * 10
     assert tries(WRITTEN) == [422] * 10
 
@@ -69,7 +69,7 @@ def test_attempts_with_new_usernames_are_counted_by_network(organiser):
     assert sign_in("fresh", "wrong", address=ELSEWHERE).status_code == 422
 
 
-def test_addresses_of_one_network_share_a_limit(organiser):
+def test_addresses_in_one_network_share_a_limit(organiser):
     here = "2001:db8:1:2::1"
     assert tries((f"nobody{number}" for number in range(30)), address=here) == [422] * 30
 
@@ -105,7 +105,7 @@ def test_strangers_elsewhere_never_lock_out_a_new_device(organiser, hashed):
     assert sign_in(address=ELSEWHERE, email=f" {organiser.email} ").status_code == 302
 
 
-def test_the_email_address_lifts_no_limit_of_a_network(organiser):
+def test_signing_in_by_email_address_does_not_avoid_the_network_limit(organiser):
     assert tries(["north"] * 10) == [422] * 10
 
     assert sign_in(email=organiser.email).status_code == 429
@@ -131,7 +131,7 @@ def test_no_password_is_hashed_beyond_the_limit(organiser, hashed):
 
 
 @pytest.mark.database
-def test_parallel_attempts_count_each_other(organiser, monkeypatch):
+def test_parallel_attempts_all_count(organiser, monkeypatch):
     noted, encode = [], MD5PasswordHasher.encode
 
     def watched(*given):
@@ -179,7 +179,7 @@ def test_a_forged_device_cookie_is_ignored(organiser):
     assert sign_in(client=forged).status_code == 429
 
 
-def test_guesses_of_the_current_password_are_limited(organiser, hashed):
+def test_guesses_at_the_current_password_are_limited(organiser, hashed):
     desk = Client()
     desk.force_login(organiser)
 

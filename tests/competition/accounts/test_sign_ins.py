@@ -67,7 +67,7 @@ def is_in(client) -> bool:
         (True, {"days": 59, "hours": 23}, {"days": 60, "hours": 1}),
     ],
 )
-def test_an_organiser_stays_signed_in_for_sixty_days_after_each_visit(organiser, later, keep, still, over):
+def test_an_organiser_stays_signed_in_for_sixty_days_after_the_last_visit(organiser, later, keep, still, over):
     client = arrived(organiser, keep=keep)
 
     later(**still)
@@ -164,7 +164,7 @@ def test_private_pages_ask_for_the_password_again(organiser, with_deputy, later)
     assert client.get(desk("competition", with_deputy)).status_code == 200
 
 
-def test_a_password_counts_for_a_visit_only_to_see_private_links(organiser, with_deputy, later):
+def test_a_password_covers_a_whole_visit_only_for_pages_with_private_links(organiser, with_deputy, later):
     client, seen = arrived(organiser), ("letters", "pair-link", "topic")
     later(hours=3, minutes=59)
 
@@ -187,7 +187,7 @@ def test_a_confirmed_password_counts_for_30_minutes(organiser, with_deputy, late
     assert client.get(page).status_code == 302
 
 
-def test_a_form_sent_after_30_minutes_waits_for_the_password(organiser, with_deputy, later):
+def test_a_form_sent_after_30_minutes_asks_for_the_password(organiser, with_deputy, later):
     client, page = arrived(organiser), desk("invite", with_deputy)
     later(minutes=31)
 
@@ -212,7 +212,7 @@ def test_a_form_sent_after_30_minutes_waits_for_the_password(organiser, with_dep
     assert unquote(done.cookies["saved_form"].value) == f"organiser {organiser.pk} {page}"
 
 
-def test_guesses_when_confirming_a_password_are_limited(organiser):
+def test_guesses_while_confirming_a_password_are_limited(organiser):
     client = arrived(organiser)
 
     tries = [client.post(AGAIN, {"password": "wrong"}).status_code for _ in range(10)]

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.contrib.staticfiles import finders
 
 
-def test_a_bundle_has_no_lines_of_comments():
+def test_a_bundle_contains_no_comment_lines():
     lines = Path(finders.find("js/match.js")).read_text("utf-8").splitlines()
 
     assert len(lines) > 1000

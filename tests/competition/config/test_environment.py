@@ -79,12 +79,12 @@ WRONG = [
 ]
 
 
-def test_a_right_environment_has_no_problems():
+def test_a_correct_environment_has_no_problems():
     assert environment.problems(RIGHT) == []
 
 
 @pytest.mark.parametrize(("name", "value", "told"), WRONG)
-def test_a_wrong_setting_gives_one_sentence_with_its_remedy(name, value, told):
+def test_a_wrong_setting_gets_one_sentence_with_its_remedy(name, value, told):
     (found,) = environment.problems(RIGHT | {name: value})
 
     assert found.setting == name
@@ -101,7 +101,7 @@ def test_problems_are_listed_in_the_order_of_the_settings():
     assert [problem.setting for problem in found] == list(RIGHT)
 
 
-def test_settings_may_be_missing_if_nothing_is_served():
+def test_settings_can_be_missing_if_nothing_is_served():
     assert environment.problems({}, serving=False) == []
 
 
@@ -109,7 +109,7 @@ def test_a_developer_needs_only_secret_key():
     assert environment.problems({"SECRET_KEY": RIGHT["SECRET_KEY"], "DEBUG": "1"}) == []
 
 
-def test_a_missing_postgresql_driver_gives_one_sentence(monkeypatch):
+def test_a_missing_postgresql_driver_gets_one_sentence(monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
 
     (found,) = environment.problems(RIGHT | {"DATABASE_URL": "postgres://a:hidden@host/name"})
@@ -143,21 +143,21 @@ def test_missing_time_zones_name_the_package_to_install(monkeypatch):
         ("app_1", ["app_1"]),
     ],
 )
-def test_host_names_may_be_written_in_several_ways(text, names):
+def test_host_names_can_be_written_in_several_ways(text, names):
     assert environment.read({"ALLOWED_HOSTS": text})["ALLOWED_HOSTS"] == names
 
 
 @pytest.mark.parametrize(
     ("text", "addresses"), [("127.0.0.1, ::1", ["127.0.0.1", "::1"]), ("10.0.0.7/24 [::1]", ["10.0.0.0/24", "::1"])]
 )
-def test_proxies_may_be_addresses_or_networks(text, addresses):
+def test_proxies_can_be_addresses_or_networks(text, addresses):
     assert environment.read({"TRUSTED_PROXIES": text})["TRUSTED_PROXIES"] == addresses
 
 
 @pytest.mark.parametrize(
     ("text", "value"), [("1", True), ("Yes", True), (" on ", True), ("0", False), ("FALSE", False)]
 )
-def test_a_flag_may_be_a_number_or_a_word(text, value):
+def test_a_flag_can_be_a_number_or_a_word(text, value):
     assert environment.read({"HTTPS": text})["HTTPS"] is value
 
 

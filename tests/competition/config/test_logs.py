@@ -50,7 +50,7 @@ SPELLINGS = [str, str.upper, lambda address: address.replace("/", "//"), lambda 
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS, ids=["plain", "capitals", "slashes", "encoded"])
-def test_no_secret_of_an_address_is_logged(spelling, printed):
+def test_no_secret_from_an_address_is_logged(spelling, printed):
     texts = [
         (address, parameter)
         for address in addresses(get_resolver().url_patterns)

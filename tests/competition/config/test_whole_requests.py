@@ -48,7 +48,7 @@ def part(body: bytes, more: bool = False) -> dict:
     return {"type": "http.request", "body": body, "more_body": more}
 
 
-def test_a_request_reaches_django_whole():
+def test_a_request_reaches_django_complete():
     (seen,), sent = exchange(SCOPE, part(b"ab", more=True), part(b"cde"))
 
     assert seen["body"] == b"abcde"
@@ -68,18 +68,18 @@ def test_a_slow_request_is_refused(settings):
     assert (seen, start["status"], body["body"]) == ([], 408, TOO_SLOW)
 
 
-def test_a_request_whose_sender_has_gone_is_dropped():
+def test_a_request_is_dropped_if_its_sender_has_gone():
     assert exchange(SCOPE, part(b"ab", more=True), {"type": "http.disconnect"}) == ([], [])
 
 
 @pytest.mark.parametrize("length", [b"2000001", b"9" * 5000, b"-1", b"x", "٣".encode(), b""])
-def test_a_body_that_is_refused_is_not_read(length):
+def test_a_refused_body_is_not_read(length):
     (seen,), _ = exchange(SCOPE | {"headers": [(b"content-length", length)]})
 
     assert (seen["body"], seen["CONTENT_LENGTH"]) == (b"", length.decode("latin-1"))
 
 
-def test_a_header_cannot_pass_for_that_of_the_proxy():
+def test_a_header_with_underscores_cannot_replace_the_proxys():
     headers = [(b"x_forwarded_for", b"1.2.3.4"), (b"x-forwarded-for", b"5.6.7.8"), (b"x-forwarded-for", b"9.9.9.9")]
 
     (seen,), _ = exchange(SCOPE | {"headers": headers})

@@ -48,14 +48,14 @@ def test_the_site_starts_with_complete_settings(tmp_path):
     assert started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3") == (0, "")
 
 
-def test_a_missing_setting_gives_one_line():
+def test_a_missing_setting_is_reported_in_one_line():
     status, said = started(**GIVEN | {"TIME_ZONE": ""})
 
     assert (status, said.count("\n")) == (1, 1)
     assert said.startswith("TIME_ZONE is missing")
 
 
-def test_a_missing_database_gives_one_line(tmp_path):
+def test_a_missing_database_is_reported_in_one_line(tmp_path):
     status, said = started(**GIVEN, DATABASE_URL=f"sqlite:///{tmp_path}/db.sqlite3")
 
     assert (status, said.count("\n")) == (1, 1)
@@ -75,7 +75,7 @@ def test_a_worker_reports_a_wrong_setting_without_a_traceback():
     assert "Traceback" not in server.stderr
 
 
-def test_a_server_can_be_stopped_while_it_starts(tmp_path):
+def test_a_server_can_be_stopped_during_startup(tmp_path):
     (tmp_path / "db.sqlite3").touch()
     given = {**os.environ, **GIVEN, "DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3"}
     given["DJANGO_SETTINGS_MODULE"] = "competition.config.settings"

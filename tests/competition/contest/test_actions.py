@@ -31,7 +31,7 @@ def last_line(competition) -> tuple:
     return line.event, line.text, line.organiser, line.detail
 
 
-def test_creator_of_a_competition_becomes_the_owner(by):
+def test_the_creator_of_a_competition_becomes_its_owner(by):
     new = Competition(name="Lakes", slug="lakes", season=2027, closing_date="2027-03-31")
 
     create_competition(new, Conditions(deals=24), by=by)
@@ -141,7 +141,7 @@ def test_removing_a_deputy_deletes_an_unused_account(competition, by):
         remove_deputy(competition, competition.owner, by=by)
 
 
-def test_usernames_are_unique_if_random_numbers_repeat(competition, by, monkeypatch):
+def test_usernames_are_unique_even_if_random_numbers_repeat(competition, by, monkeypatch):
     lots = iter([7, 7, 7, 8, 7, 8, 9])
     monkeypatch.setattr("secrets.randbelow", lambda most: next(lots))
 

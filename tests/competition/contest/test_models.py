@@ -8,7 +8,7 @@ from tests.factories import CompetitionFactory
 from tests.house.test_views_have_access_checks import addresses
 
 
-def test_paths_of_the_site_cannot_be_competition_slugs():
+def test_site_paths_cannot_be_competition_slugs():
     first_parts = {address.split("/")[1] for address, _ in addresses(get_resolver())}
 
     # Paths that are not valid slugs, such as "archive.csv", need no reservation.
@@ -17,7 +17,7 @@ def test_paths_of_the_site_cannot_be_competition_slugs():
 
 @pytest.mark.django_db
 @pytest.mark.database
-def test_database_rejects_paths_of_the_site_as_slugs():
+def test_database_rejects_site_paths_as_slugs():
     for slug in ADDRESSES_TAKEN:
         with pytest.raises(IntegrityError), transaction.atomic():
             CompetitionFactory(slug=slug)

@@ -103,13 +103,13 @@ def test_conditions_page_begins_with_the_most_important_facts(client, conditions
         (Conditions.Confirmation.FINAL, ""),
     ],
 )
-def test_the_organiser_decides_only_what_can_happen(client, confirmation, decided):
+def test_the_organiser_decides_only_cases_that_can_happen(client, confirmation, decided):
     page = said(client, confirmation=confirmation)
 
     assert re.findall(r"The organiser decides (.*?), and gives a reason", page) == ([decided] if decided else [])
 
 
-def test_a_match_can_be_overdue_after_its_last_day(client):
+def test_a_match_is_overdue_after_its_last_day(client):
     page = said(client, report_days=0)
 
     assert "A match without a result by the end of its play-by date is overdue." in page

@@ -94,7 +94,7 @@ CONGRESS = AboutDraw(
         ("areas", UNSAID, CONGRESS, AUCKLAND_NORTHLAND),
     ],
 )
-def test_the_conditions_of_a_region_say_its_clauses_and_no_others(preset, left_out, draw, clauses):
+def test_a_regions_conditions_contain_its_clauses_and_no_others(preset, left_out, draw, clauses):
     competition = Competition(closing_date=date(2027, 2, 26), opening_day=date(2027, 3, 6))
     competition.conditions = Conditions(**PRESETS[preset].unlike, left_out=left_out)
 

@@ -119,7 +119,7 @@ def test_each_phrase_of_the_tables_is_used():
         (AboutDraw(is_published=True, seeds=4), ["and the four highest in different quarters."]),
     ],
 )
-def test_the_draw_is_told_as_it_was_made(draw, phrases):
+def test_the_conditions_describe_the_draw_as_it_was_made(draw, phrases):
     told = read(Conditions(), draw)
 
     assert [phrase for phrase in phrases if phrase not in told] == []
@@ -129,7 +129,7 @@ def test_the_draw_is_told_as_it_was_made(draw, phrases):
     assert ("made at random" in told) is (not draw.elsewhere)
 
 
-def test_only_rounds_on_a_set_day_are_told_so():
+def test_only_rounds_on_a_set_day_are_described_as_such():
     fixtures = [("Final", "Sat 5 Dec 2026, 10:00, Lakeside")]
 
     some = read(Conditions(), AboutDraw(is_published=True, fixtures=fixtures))
@@ -139,7 +139,7 @@ def test_only_rounds_on_a_set_day_are_told_so():
     assert ("offers up to eight dates" in some, "offers" in every, "at home" in every) == (True, False, False)
 
 
-def test_each_optional_sentence_can_be_left_out():
+def test_each_optional_sentence_can_be_omitted():
     usual = read(Conditions())
 
     for name in OPTIONAL_SENTENCES:

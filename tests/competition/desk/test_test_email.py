@@ -46,7 +46,7 @@ def test_the_owner_sends_a_test_email_from_the_page(client, boxes, page):
     assert "This is a test from Lakes Bridge, https://k.example." in email.get_content()
 
 
-def test_a_refused_test_email_shows_the_servers_reply(client, boxes):
+def test_a_refused_test_email_shows_the_reply_of_the_mail_server(client, boxes):
     boxes.refused[ADDRESS] = "550 No such user"
     client.force_login(OrganiserFactory(is_superuser=True))
 
@@ -80,7 +80,7 @@ def test_a_silent_mail_server_is_named(settings, boxes):
     assert (check.state, check.sentence) == (CheckState.BAD, "The mail server 127.0.0.1, port 1, does not answer.")
 
 
-def test_a_silent_mail_server_does_not_hold_a_request(client, settings, boxes):
+def test_a_silent_mail_server_does_not_block_a_request(client, settings, boxes):
     settings.MAIL_SERVER = settings.MAIL_SERVER._replace(port=1)
     client.force_login(OrganiserFactory(is_superuser=True))
 
@@ -130,7 +130,7 @@ def test_doctor_sends_a_test_email(boxes, settings, capsys):
         (TimeoutError("timed out"), "does not answer", "firewall"),
     ],
 )
-def test_each_failure_has_a_reason_and_a_remedy(error, sentence, remedy):
+def test_each_failure_has_its_reason_and_its_remedy(error, sentence, remedy):
     what, to_do = server_fault(error, "mail.example", 465)
 
     assert sentence in what

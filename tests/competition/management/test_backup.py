@@ -109,7 +109,7 @@ def test_restore_names_the_version_that_wrote_the_backup(competition, copy, monk
     assert capsys.readouterr().out.endswith(sentence)
 
 
-def test_a_backup_that_became_the_database_can_be_backed_up(competition, copy, capsys):
+def test_a_backup_used_as_the_database_can_be_backed_up(competition, copy, capsys):
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE backup_version AS SELECT '0.9' AS version")
     try:
@@ -179,7 +179,7 @@ def test_a_backup_needs_a_folder_and_never_overwrites_a_file(competition, copy):
     assert copy.read_text() == "last night’s"
 
 
-def test_a_backup_gets_its_name_when_it_is_whole(competition, copy, monkeypatch):
+def test_a_backup_gets_its_name_only_when_complete(competition, copy, monkeypatch):
     there, write_checksum = [], backups.write_checksum
     monkeypatch.setattr(backups, "write_checksum", lambda part: (there.append(copy.exists()), write_checksum(part)))
 
@@ -190,7 +190,7 @@ def test_a_backup_gets_its_name_when_it_is_whole(competition, copy, monkeypatch)
     assert [path.name for path in copy.parent.glob("*.part")] == []
 
 
-def test_restore_refuses_a_database_with_rows(competition, copy):
+def test_restore_refuses_a_database_that_has_rows(competition, copy):
     call_command("backup", copy)
     before = everything()
 
@@ -256,7 +256,7 @@ def test_restore_refuses_other_settings_unless_they_are_accepted(competition, co
 
 
 @pytest.mark.files
-def test_a_backup_does_not_contain_the_key(competition, copy, settings):
+def test_a_backup_does_not_contain_the_secret_key(competition, copy, settings):
     call_command("backup", copy)
 
     assert settings.SECRET_KEY.encode() not in copy.read_bytes()
@@ -264,7 +264,7 @@ def test_a_backup_does_not_contain_the_key(competition, copy, settings):
 
 
 @pytest.mark.database
-def test_a_backup_does_not_contain_the_answers_of_forms(competition, copy):
+def test_a_backup_does_not_contain_responses_to_forms(competition, copy):
     # A long answer is stored on pages of its own, and a short one beside other values.
     for number, length in enumerate((1, 2000)):
         answer = {"to": "/p/secret-link/" * length, "cookies": "secret-cookie"}
@@ -343,7 +343,7 @@ def test_an_inconsistent_or_later_backup_is_refused(competition, copy):
 
 
 @pytest.mark.files
-def test_a_backup_whose_first_migration_was_another_is_refused(competition, copy):
+def test_a_backup_with_a_different_first_migration_is_refused(competition, copy):
     call_command("backup", copy)
     call_command("flush", interactive=False, verbosity=0)
     rewrite(copy, "ALTER TABLE competition_site RENAME COLUMN time_zone TO zone")

@@ -67,7 +67,7 @@ def test_a_draw_with_an_unknown_method_is_reported(competition, capsys, monkeypa
     assert capsys.readouterr().err == f"draw of {competition.slug}: {said}. Use a later version.\n"
 
 
-def test_a_place_with_a_wrong_pair_is_reported(competition, capsys):
+def test_a_place_with_the_wrong_pair_is_reported(competition, capsys):
     first, second = Place.objects.all()[:2]
     Place.objects.filter(pk=first.pk).update(pair=None)
     Place.objects.filter(pk=second.pk).update(pair=first.pair)
@@ -95,7 +95,7 @@ def test_a_date_that_differs_from_the_offer_is_reported(competition, capsys, oth
     assert differences() == ["R1-M2: its date or venue differs from the accepted offer"]
 
 
-def test_a_lost_cancellation_is_reported(competition):
+def test_a_cancellation_that_was_lost_is_reported(competition):
     stories.cancel(competition)
     assert differences() == []
     type(competition).objects.update(cancellation=None)

@@ -34,7 +34,7 @@ def test_check_settings_confirms_correct_settings(right, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_all_problems_are_listed_even_if_django_has_no_settings(right, tmp_path):
+def test_all_problems_are_listed_even_if_django_cannot_load_settings(right, tmp_path):
     wrong = {"TIME_ZONE": "Mars", "HTTPS": "maybe", "DATABASE_URL": f"sqlite:///{tmp_path}/none/db.sqlite3"}
 
     done = run("manage.py", "check_settings", "--port", "99999", **right | wrong)
@@ -88,7 +88,7 @@ def somebody_else(monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["", "db.sqlite3"])
-def test_a_read_only_path_gives_the_command_to_run(tmp_path, somebody_else, name):
+def test_a_read_only_path_is_reported_with_the_command_to_run(tmp_path, somebody_else, name):
     (tmp_path / "db.sqlite3").touch()
     (tmp_path / name).chmod(0o500)
 
@@ -133,7 +133,7 @@ def test_a_low_port_needs_an_administrator(monkeypatch):
 
 
 @pytest.mark.postgres
-def test_an_error_of_postgresql_gives_one_sentence(postgresql):
+def test_a_postgresql_error_is_reported_in_one_sentence(postgresql):
     import psycopg
 
     url = postgresql()
@@ -164,7 +164,7 @@ def test_an_error_of_postgresql_gives_one_sentence(postgresql):
         ('FATAL:  no pg_hba.conf entry for host "10.0.0.1"', "refuses the connection: FATAL:  no pg_hba.conf entry"),
     ],
 )
-def test_error_texts_of_postgresql_give_a_remedy(said, told):
+def test_each_postgresql_error_has_a_remedy(said, told):
     config = environment.read({"DATABASE_URL": "postgres://a:hidden@db/c"})["DATABASE_URL"]
 
     assert told in machine._explain_postgresql_error(said, config)

@@ -49,7 +49,7 @@ def test_the_demo_has_matches_in_every_state(competition):
     assert [outcome.match for outcome in now.results if outcome.kind == "walkover"] == ["R2-M6"]
 
 
-def test_the_demo_has_offers_an_agreed_date_and_told_pairs(competition):
+def test_the_demo_has_offers_an_agreed_date_and_notified_pairs(competition):
     now = draw_to_change(competition)
     offers = offers_in(now)
 
@@ -110,7 +110,7 @@ def test_the_deals_of_the_demo_are_realistic(competition):
     assert 0.4 < len(games) / len(played) < 0.55
 
 
-def test_the_log_names_the_offered_dates(competition):
+def test_the_log_of_the_demo_names_the_offered_dates(competition):
     offers = offers_in(draw_to_change(competition))
     named = ", 19:30; ".join(day(moment) for moment in moments(offers["R2-M4"].open))
 

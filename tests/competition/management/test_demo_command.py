@@ -173,7 +173,7 @@ def test_a_taken_port_is_refused_before_the_demo_is_loaded(tmp_path):
     assert not (tmp_path / "demo.sqlite3").exists()
 
 
-def test_ctrl_c_ends_a_starting_demo_without_a_traceback(tmp_path):
+def test_ctrl_c_stops_a_starting_demo_without_a_traceback(tmp_path):
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
     demo = subprocess.Popen(
         [sys.executable, "manage.py", "demo", "--port", str(free_port())],

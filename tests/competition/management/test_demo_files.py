@@ -20,7 +20,7 @@ def checkout(tmp_path, settings, monkeypatch) -> Path:
     return settings.BASE_DIR
 
 
-def test_a_writable_checkout_holds_the_files(checkout):
+def test_a_writable_checkout_contains_the_demo_files(checkout):
     assert demo.find_folder() == checkout
 
 
@@ -35,7 +35,7 @@ def test_a_second_user_gets_their_own_folder(checkout, tmp_path, name):
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
-def test_a_read_only_checkout_is_left_alone(checkout):
+def test_a_read_only_checkout_is_not_changed(checkout):
     checkout.chmod(0o500)
 
     assert demo.find_folder() != checkout
@@ -67,7 +67,7 @@ def test_a_missing_empty_or_damaged_key_is_replaced(tmp_path, content):
     assert [*tmp_path.iterdir()] == [file]
 
 
-def test_interrupted_static_files_are_removed(tmp_path, settings, monkeypatch):
+def test_incomplete_static_files_are_removed(tmp_path, settings, monkeypatch):
     settings.STATIC_ROOT = tmp_path
     (tmp_path / "old.css").touch()
 

@@ -39,7 +39,7 @@ def refused(content: str, tmp_path, capsys) -> str:
     return capsys.readouterr().err.removeprefix(f"{path}").strip(": \n")
 
 
-def test_the_draw_is_that_of_the_site(tmp_path, capsys):
+def test_the_command_makes_the_same_draw_as_the_site(tmp_path, capsys):
     entries = [
         DrawnEntry(number, number < 6, str(number % 4), str(number % 2 + 1), given_bye=number == 3)
         for number in range(1, 12)
@@ -54,7 +54,7 @@ def test_the_draw_is_that_of_the_site(tmp_path, capsys):
     }
 
 
-def test_rules_that_are_not_named_do_not_count(tmp_path, capsys):
+def test_rules_that_are_not_listed_do_not_count(tmp_path, capsys):
     seeded = FACTS | {"pairs": [pair(number, club=1, seed=number if number < 3 else None) for number in range(1, 5)]}
 
     result = drawn(seeded | {"rules": [], "given_byes": []}, tmp_path, capsys)
@@ -62,7 +62,7 @@ def test_rules_that_are_not_named_do_not_count(tmp_path, capsys):
     assert (result["by"], result["counts"]) == ("lot", [0] * 6)
 
 
-def test_pairs_who_have_met_or_had_a_bye_are_kept_apart_from_both(tmp_path, capsys):
+def test_earlier_opponents_are_kept_apart_and_nobody_gets_a_second_bye(tmp_path, capsys):
     pairs = [pair(1, met=[2], had_bye=True), pair(2), pair(3)]
 
     for seed in range(20):
@@ -86,16 +86,16 @@ def test_pairs_who_have_met_or_had_a_bye_are_kept_apart_from_both(tmp_path, caps
         ({"pairs": [pair(1, met=7), pair(2)], "given_byes": []}, "Pair 1: “had_bye” is true or false"),
     ],
 )
-def test_a_wrong_fact_gives_a_sentence(changes, sentence, tmp_path, capsys):
+def test_a_wrong_fact_gets_an_error_message(changes, sentence, tmp_path, capsys):
     assert refused(json.dumps(FACTS | changes), tmp_path, capsys).startswith(sentence)
 
 
 @pytest.mark.parametrize("content", ["", "{", "[" * 100_000, "7", "\x00", '"' + "x" * 1_000_001 + '"'])
-def test_a_file_that_is_not_json_gives_a_sentence(content, tmp_path, capsys):
+def test_a_file_that_is_not_json_gets_an_error_message(content, tmp_path, capsys):
     assert " is " in refused(content, tmp_path, capsys)
 
 
-def test_a_missing_file_gives_a_sentence(tmp_path, capsys):
+def test_a_missing_file_gets_an_error_message(tmp_path, capsys):
     with pytest.raises(SystemExit):
         call_command("draw_lots", str(tmp_path / "none.json"))
 

@@ -59,7 +59,7 @@ def test_a_later_ruling_does_not_delay_the_deletion():
 
 
 @pytest.mark.parametrize(("days", "kept"), [(92, 8), (93, 0)])
-def test_without_champions_three_months_start_at_the_last_play_by_date(days, kept):
+def test_without_champions_the_three_months_start_at_the_last_play_by_date(days, kept):
     due = timezone.localdate() - timedelta(days=days)
     competition = stories.published(4, first_play_by=due - timedelta(days=30))
 
@@ -79,7 +79,7 @@ def test_an_extension_of_the_last_match_delays_the_deletion():
 
 
 @pytest.mark.parametrize("season", [2024, 2026])
-def test_without_a_draw_three_months_start_after_the_season(season, monkeypatch):
+def test_without_a_draw_the_three_months_start_after_the_season(season, monkeypatch):
     competition = stories.entered(2)
     Competition.objects.update(season=season, closing_date=date(season, 3, 31))
     competition.refresh_from_db()
@@ -91,7 +91,7 @@ def test_without_a_draw_three_months_start_after_the_season(season, monkeypatch)
         assert known(competition) == kept
 
 
-def test_an_entry_without_a_reply_loses_its_contact_details():
+def test_the_contact_details_of_an_unanswered_entry_are_deleted():
     competition = stories.taking_entries(2)
     players = PlayerEntry("Ada Lark", "07 555 0101"), PlayerEntry("Ben Wren", email="ben@example.org")
     sent = applications.apply(competition, Entry(players), wishes="Away in June.")

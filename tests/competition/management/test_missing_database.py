@@ -76,7 +76,7 @@ def test_a_command_creates_no_database(tmp_path):
     ],
 )
 @pytest.mark.django_db
-def test_a_database_without_tables_gives_the_remedy(said):
+def test_a_database_without_tables_is_reported_with_a_remedy(said):
     assert "create the tables first" in command_line.unusable(DatabaseError(said))
 
 
@@ -133,7 +133,7 @@ def migrated(tmp_path_factory) -> Path:
 
 
 @pytest.mark.parametrize("case", OTHER_VERSIONS)
-def test_a_database_of_another_version_is_named_in_one_line(tmp_path, migrated, case):
+def test_a_database_of_another_version_is_reported_in_one_line(tmp_path, migrated, case):
     statement, command, told = OTHER_VERSIONS[case]
     shutil.copy(migrated, tmp_path / "db.sqlite3")
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as opened, opened:
@@ -148,7 +148,7 @@ NONE = ("postgres://a:b@127.0.0.1:1/c", "sqlite:///{}/none/db.sqlite3", "sqlite:
 
 
 @pytest.mark.parametrize("database", NONE)
-def test_doctor_prints_faults_and_no_traceback(tmp_path, database):
+def test_doctor_prints_faults_without_a_traceback(tmp_path, database):
     if database in {"empty", "text"}:
         (tmp_path / "db.sqlite3").write_text({"empty": "", "text": "This is no database. " * 99}[database])
         database = "sqlite:///{}/db.sqlite3"

@@ -62,7 +62,7 @@ def test_the_nightly_work_is_done_once_after_03_17(folder, monkeypatch, first, t
     assert len([*folder.iterdir()]) == copies
 
 
-def test_a_server_without_a_folder_leaves_the_backup_to_another(settings, tmp_path):
+def test_a_server_without_a_folder_leaves_the_backup_to_another_server(settings, tmp_path):
     settings.BACKUP_FOLDER = ""
     nightly.do_due(lambda sentence: None)
     settings.BACKUP_FOLDER = str(tmp_path / "backups")
@@ -72,7 +72,7 @@ def test_a_server_without_a_folder_leaves_the_backup_to_another(settings, tmp_pa
     assert len([*(tmp_path / "backups").iterdir()]) == 1
 
 
-def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
+def test_an_unusable_backup_folder_does_not_stop_other_tasks(settings, tmp_path):
     (tmp_path / "file").touch()
     settings.BACKUP_FOLDER = str(tmp_path / "file" / "backups")
     said: list[str] = []
@@ -85,7 +85,7 @@ def test_an_unusable_backup_folder_stops_no_other_task(settings, tmp_path):
     assert NightlyTask.objects.exclude(done_at=None).count() == 5
 
 
-def test_only_the_apps_own_old_backups_are_deleted(folder):
+def test_only_old_backups_made_by_the_app_are_deleted(folder):
     folder.mkdir()
     old = timezone.now().timestamp() - 31 * 86400
     for name in ("nightly-old.sqlite3", "upgrade-old.sqlite3", "mine.sqlite3", "nightly-new.sqlite3"):

@@ -91,7 +91,7 @@ def test_another_site_or_version_on_the_port_is_a_fault(check, status):
         ({"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, "This page came by https."),
     ],
 )
-def test_the_site_checks_its_proxy_for_the_command(client, settings, headers, told):
+def test_the_command_gets_the_proxy_check_from_the_site(client, settings, headers, told):
     settings.HTTPS = True
 
     title, _, sentence, _ = client.get(proxy_path(), **headers).json()
@@ -100,7 +100,7 @@ def test_the_site_checks_its_proxy_for_the_command(client, settings, headers, to
 
 
 @pytest.mark.django_db
-def test_the_site_answers_only_commands_with_its_key(client, settings):
+def test_the_site_answers_only_commands_that_have_its_key(client, settings):
     address = proxy_path()
     settings.SECRET_KEY = "another-key-0123456789-abcdefghijklmnopqrstuvwxyz-0123456789"
 
@@ -122,7 +122,7 @@ def visited(settings, monkeypatch) -> Callable[..., list[str]]:
     return visit
 
 
-def test_the_public_address_gives_the_check_of_the_proxy(visited):
+def test_the_public_address_returns_the_proxy_check(visited):
     assert visited(site()) == [
         "ok Public address: The site answers at http://bridge.example.org.",
         "ok Proxy and https: This page came by https.",
@@ -154,7 +154,7 @@ def test_a_wrong_answer_at_the_public_address_is_a_fault(visited, status, told):
         (ssl.SSLError(1, "internal error"), "does not answer: internal error. Start the proxy"),
     ],
 )
-def test_silence_at_the_public_address_is_a_fault(settings, monkeypatch, fault, told):
+def test_no_answer_at_the_public_address_is_a_fault(settings, monkeypatch, fault, told):
     settings.SITE_ADDRESS, settings.HTTPS = "https://bridge.example.org", True
 
     def connect(connection) -> None:
@@ -178,7 +178,7 @@ def test_silence_at_the_public_address_is_a_fault(settings, monkeypatch, fault, 
         (0.5, 0.4, CheckState.OK, "for less than a day, until"),
     ],
 )
-def test_a_certificate_near_its_end_is_reported(total, left, state, told):
+def test_a_certificate_close_to_expiry_is_reported(total, left, state, told):
     class Connected:
         @staticmethod
         def getpeercert() -> dict[str, str]:
@@ -191,7 +191,7 @@ def test_a_certificate_near_its_end_is_reported(total, left, state, told):
     assert (check.state, told in check.sentence) == (state, True)
 
 
-def test_a_site_of_this_machine_has_no_public_address(settings):
+def test_a_local_site_has_no_public_address(settings):
     settings.SITE_ADDRESS, settings.HTTPS = "http://localhost", False
 
     assert [check.title for check in reaching.check_public_address()] == ["Proxy and https"]

@@ -29,7 +29,7 @@ def listed(tmp_path) -> Path:
     return path
 
 
-def test_a_list_gives_one_line_of_json(capsys, listed):
+def test_a_list_is_printed_as_one_line_of_json(capsys, listed):
     assert run(capsys, listed) == (
         0,
         [
@@ -78,7 +78,7 @@ def test_an_empty_or_too_long_list_is_refused(capsys, tmp_path, text):
     assert (status, found, len(told.splitlines())) == (2, [], 1)
 
 
-def test_a_second_sheet_of_a_workbook_gives_a_question(capsys, tmp_path):
+def test_a_second_sheet_in_a_workbook_raises_a_question(capsys, tmp_path):
     path = tmp_path / "list.xlsx"
     path.write_bytes(workbook([["Pair", "Phone"], ["Ada Lark\nBen Wren", 215550101.0]], [["Notes"]]))
 
@@ -88,7 +88,7 @@ def test_a_second_sheet_of_a_workbook_gives_a_question(capsys, tmp_path):
     assert len(found["questions"]) == 1
 
 
-def test_a_question_about_a_namesake_is_a_remark(capsys):
+def test_a_question_about_a_namesake_is_printed_as_a_remark(capsys):
     _, ((found),), _ = run(capsys, Path("fixtures/entries/33-same-initials/a.txt"))
 
     assert [(pair["players"], pair["ask"]) for pair in found["pairs"]] == [
@@ -98,7 +98,7 @@ def test_a_question_about_a_namesake_is_a_remark(capsys):
     assert found["faults"] == []
 
 
-def test_a_fault_names_its_pair(capsys, tmp_path):
+def test_a_fault_is_printed_with_its_pair(capsys, tmp_path):
     path = tmp_path / "list.csv"
     path.write_text("Player 1,Player 2,Email\nAda Lark,Ben Wren,nowhere\nCara Finch,,\n")
 

@@ -18,7 +18,7 @@ from tests.house.sources import ROOT
 @pytest.mark.django_db
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pairs", [2, 3, 9])
-def test_every_law_holds_in_a_random_season(shape, pairs):
+def test_every_invariant_holds_in_a_random_season(shape, pairs):
     season = RehearsedSeason(shape, pairs, "a seed")
 
     acts = [*season.acts(25)]
@@ -29,7 +29,7 @@ def test_every_law_holds_in_a_random_season(shape, pairs):
 
 
 @pytest.mark.django_db
-def test_a_broken_law_is_found():
+def test_a_broken_invariant_is_found():
     competition = stories.published(6, plate="first match")
     stories.settle(competition, "R1-M2", kind=ResultKind.CONCEDED)
     draw = stories.now(competition)
@@ -45,7 +45,7 @@ def test_a_broken_law_is_found():
     assert "the same facts in another order give another draw" in broken_laws(draw, random.Random(1))
 
 
-def test_the_command_plays_in_a_database_of_its_own(tmp_path):
+def test_the_command_plays_in_its_own_database(tmp_path):
     answer = run(tmp_path, "--shape", "plate", "--pairs", "3", "--acts", "3", "--json")
 
     acts = [json.loads(line) for line in answer.stdout.splitlines()]

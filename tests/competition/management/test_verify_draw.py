@@ -75,7 +75,7 @@ def test_a_changed_record_is_refused_with_the_step(client, competition, tmp_path
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1, 2]", "{}", "\x00", "[" * 100_000])
-def test_a_file_that_is_no_record_gives_a_sentence(tmp_path, capsys, content):
+def test_a_file_that_is_not_a_record_gets_an_error_message(tmp_path, capsys, content):
     path = tmp_path / "record.json"
     path.write_text(content)
 
@@ -103,7 +103,7 @@ def test_every_downloaded_record_is_accepted(path, capsys):
     assert verify(path, capsys)[0] == 0
 
 
-def test_a_missing_file_gives_a_sentence(tmp_path, capsys):
+def test_a_missing_file_gets_an_error_message(tmp_path, capsys):
     assert verify(tmp_path / "nothing.json", capsys) == (
         2,
         "",

@@ -37,7 +37,7 @@ def change(table: PadView, number: int, deal, shown: str) -> None:
     actions.change(table, number=number, deal=deal, version=shown, misdeals=2, note="late")
 
 
-def test_a_deal_is_written_once_by_number_and_by_key():
+def test_a_deal_with_the_same_number_and_key_is_stored_once():
     table, key = begun(PadGame.CHICAGO, GAME), uuid4()
     record(table, 2, PART, submission=key, misdeals=1, note="hot")
     record(table, 2, SLAM, submission=key)
@@ -63,7 +63,7 @@ def test_a_pad_has_a_maximum_number_of_deals(monkeypatch):
         record(table, 3, GAME)
 
 
-def test_only_the_shown_version_is_corrected():
+def test_only_the_version_shown_can_be_corrected():
     other, table = begun(PadGame.CHICAGO, GAME, PART), begun(PadGame.CHICAGO, GAME, PART, SLAM)
     shown = str(table.row.version)
     for order in (lambda: change(table, 2, SLAM, "9"), lambda: actions.delete(table, number=2, version="9")):
@@ -135,7 +135,7 @@ def test_a_pad_is_deleted_after_30_days_without_use(monkeypatch):
     assert queries.fresh(table) is table
 
 
-def test_pads_are_found_by_key_last_used_first():
+def test_the_score_pads_of_a_browser_are_listed_by_last_use():
     first, second = begun(), begun()
     record(first, 1, GAME)
     both = [one.row.key for one in (first, second)]

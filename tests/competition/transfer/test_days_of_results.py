@@ -34,27 +34,27 @@ def events(client, address: str) -> list[date]:
     return [event.decoded("dtstart") for event in found]
 
 
-def test_the_calendar_of_a_pair_has_the_play_by_dates(client, adopted):
+def test_results_are_on_their_play_by_dates_in_a_pairs_calendar(client, adopted):
     champions = stories.now(adopted).champion
 
     assert events(client, public("pair-calendar", adopted, champions.number)) == DAYS
 
 
-def test_the_feed_has_the_play_by_dates(client, adopted):
+def test_results_have_their_play_by_dates_in_the_feed(client, adopted):
     feed = feedparser.parse(client.get(public("feed", adopted)).content)
 
     updated = [date(*entry.updated_parsed[:3]) for entry in feed.entries]
     assert updated == sorted([DAYS[0]] * 4 + [DAYS[1]] * 2 + [DAYS[2]], reverse=True)
 
 
-def test_the_home_page_has_no_results_of_today(client, adopted):
+def test_the_home_page_does_not_show_the_results_as_of_today(client, adopted):
     page = client.get("/").content.decode()
 
     assert "today" not in re.sub(r"<[^>]*>", " ", page).lower()
     assert "3 Oct 2025" in page
 
 
-def test_the_draw_as_json_has_the_play_by_dates(client, adopted):
+def test_results_have_their_play_by_dates_in_the_json_draw(client, adopted):
     told = client.get(public("draw-json", adopted)).json()
 
     decided = [match["decided_at"][:10] for one in told["rounds"] for match in one["matches"]]
@@ -77,7 +77,7 @@ def test_a_result_typed_in_late_has_its_play_by_date(client, monkeypatch, days_l
     assert date(*entry.updated_parsed[:3]) == day
 
 
-def test_the_day_of_play_counts_if_it_is_known(client, adopted):
+def test_the_date_of_play_is_used_if_it_is_known(client, adopted):
     final = ResultEntry.objects.latest("pk")
     stories.rewrite(ResultEntry.objects.filter(pk=final.pk), played_on=date(2025, 9, 28))
 

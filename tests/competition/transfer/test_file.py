@@ -165,7 +165,7 @@ def test_faults_of_other_competitions_do_not_prevent_an_import():
 
 
 @pytest.mark.parametrize("version", ["9.0.0", "", None, ["9"], {}])
-def test_a_file_names_the_version_that_wrote_it_and_opens_in_any(version):
+def test_a_file_names_its_app_version_and_opens_in_any_version(version):
     facts = unpacked(file_of(stories.published(2)))
     assert facts["version"] == app_version()
     emptied(Competition.objects.get())
@@ -205,7 +205,7 @@ def test_contact_details_and_notes_are_exported_only_on_request():
     assert set(opened.players.values_list("email", flat=True)) == {""}
 
 
-def test_organisers_of_a_file_get_no_account_and_no_desk():
+def test_organisers_named_in_a_file_get_no_account_and_no_access():
     competition = stories.entered(4)
     deputy, former = OrganiserFactory(first_name="Flo", last_name="Ash"), OrganiserFactory(first_name="Gus")
     competition.organisers.add(deputy, former)
@@ -231,7 +231,7 @@ def test_organisers_of_a_file_get_no_account_and_no_desk():
     assert (imported.organiser.username, imported.author_in_file) == ("olive", None)
 
 
-def test_every_model_is_exported_or_left_out_on_purpose():
+def test_every_model_is_either_exported_or_excluded_on_purpose():
     ours = {model.__name__ for label in ("competition", "scoring") for model in apps.get_app_config(label).get_models()}
     elsewhere = {name for name in ours if name in {"PadDeal", "PadSeats", "PadSubmission", "ScorePad"}}
     elsewhere |= {"AccountChange", "AppendOnlyPause", "NightlyTask", "RateLimitHit", "Session", "Site", "EmailTest"}
@@ -258,7 +258,7 @@ THE_ORGANISERS = {
 }
 
 
-def test_each_exported_text_column_is_public_or_listed():
+def test_each_exported_text_column_is_either_public_or_listed():
     leaves = [(table.name, field_of(table.model, name)) for table in TABLES for name in columns(table, private=False)]
 
     hushed = {
@@ -471,7 +471,7 @@ def test_line_breaks_in_imported_names_are_removed(settings):
     assert {str(email["Reply-To"]) for email in boxes.emails} == {"Winifred Tansley <w@k.example>"}
 
 
-def test_faults_of_the_database_and_the_app_are_not_blamed_on_the_file(monkeypatch):
+def test_the_file_is_not_blamed_for_faults_of_the_database_or_the_app(monkeypatch):
     facts = unpacked(file_of(stories.published(2)))
     emptied(Competition.objects.get())
 
@@ -531,7 +531,7 @@ def test_the_desk_exports_and_imports_a_competition(at_desk):
     assert said(done) == [f"{competition} is imported. Its pairs have new private links. Send them to the pairs."]
 
 
-def test_open_competition_imports_a_file(tmp_path):
+def test_the_open_competition_command_imports_a_file(tmp_path):
     competition = stories.published(2)
     (path := tmp_path / "lakes.json.gz").write_bytes(file_of(competition))
     emptied(competition)
@@ -549,7 +549,7 @@ def test_open_competition_imports_a_file(tmp_path):
         call_command("open_competition", tmp_path / "none", owner="olive")
 
 
-def test_a_cancelled_competition_is_cancelled_after_import():
+def test_a_cancelled_competition_stays_cancelled_after_import():
     competition = stories.published(2)
     stories.decide(Cancel, competition, grounds=DecisionReason("Snow."))
 

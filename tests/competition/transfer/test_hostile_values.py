@@ -72,7 +72,7 @@ def spoil(facts: dict, data: st.DataObject) -> None:
 # A season takes a second to import and show.
 @settings(max_examples=settings.default.max_examples // 4)
 @given(st.data())
-def test_no_value_of_a_file_breaks_a_page_or_is_shown_unescaped(data):
+def test_no_value_in_a_file_breaks_a_page_or_is_shown_unescaped(data):
     facts = json.loads(text_of_a_file())
     spoil(facts, data)
     user, client = OrganiserFactory(), Client()

@@ -46,7 +46,7 @@ def test_copies_and_imports_contain_both_namesakes(client, competition):
     assert "Jan Smith (Okato) & Bo Ray" in text(client.get(public("draw", opened)))
 
 
-def test_a_file_without_the_distinctions_is_refused(competition):
+def test_a_file_without_distinguishing_words_is_refused(competition):
     facts = unpacked(file_of(competition))
     players = facts["tables"]["Player"]
     at = players["columns"].index("distinction")
@@ -58,7 +58,7 @@ def test_a_file_without_the_distinctions_is_refused(competition):
     assert Player.objects.filter(distinction="Okato").count() == 1
 
 
-def test_a_file_with_a_bad_distinction_is_refused(competition):
+def test_a_file_with_a_bad_distinguishing_word_is_refused(competition):
     for word in ("Okato)", "--", "a (b)"):
         facts = unpacked(file_of(competition))
         players = facts["tables"]["Player"]

@@ -81,7 +81,7 @@ FILES = (
 )
 
 
-def test_each_public_page_and_file_says_so(opened, client):
+def test_each_public_page_and_file_says_that_it_was_imported(opened, client):
     for page in PUBLIC + FILES:
         assert provenance() in read(client, f"/{opened.slug}/{page}"), page
     slug = re.search(r"/players/([\w-]+)/", client.get(f"/{opened.slug}/pairs/1/").content.decode())
@@ -102,7 +102,7 @@ def test_each_public_page_and_file_says_so(opened, client):
         assert "Imported from a file of lakes.example." in read(client, f"/{opened.slug}/{card}"), card
 
 
-def test_a_competition_of_this_site_says_nothing(client):
+def test_a_competition_created_here_does_not_say_that_it_was_imported(client):
     competition = stories.published(2)
 
     assert "mported" not in "".join(
@@ -110,7 +110,7 @@ def test_a_competition_of_this_site_says_nothing(client):
     )
 
 
-def test_imported_log_entries_stand_apart_without_an_account(opened, client):
+def test_imported_log_entries_are_shown_separately_without_an_account(opened, client):
     OrganiserFactory(username="mallory", first_name="Mallory")
     client.force_login(opened.owner)
 
@@ -125,7 +125,7 @@ def test_imported_log_entries_stand_apart_without_an_account(opened, client):
     assert not opened.log.filter(organiser=opened.owner, text=FORGED).exists()
 
 
-def test_the_desk_and_its_news_say_so(opened, client):
+def test_the_desk_and_its_news_say_that_it_was_imported(opened, client):
     client.force_login(opened.owner)
 
     assert provenance() in read(client, desk("competition", opened))
@@ -136,13 +136,13 @@ def test_the_desk_and_its_news_say_so(opened, client):
     assert FORGED in match
 
 
-def test_a_pair_reads_who_the_file_says_did_it(opened):
+def test_a_pair_sees_who_acted_according_to_the_file(opened):
     [step, *_] = history_of(stories.tables(opened, "R1-M1")[0])
 
     assert step.who == "As the file says: Mallory"
 
 
-def test_a_file_keeps_the_chain_of_imports(opened, settings):
+def test_a_file_contains_the_chain_of_imports(opened, settings):
     settings.SITE_ADDRESS = "https://plains.example"
     facts = unpacked(file_of(opened))
     emptied(opened)
@@ -162,7 +162,7 @@ def test_a_file_keeps_the_chain_of_imports(opened, settings):
     assert {line.author_in_file for line in again.log.all()[1:]} >= {"Mallory", "Olive Vale", ""}
 
 
-def test_the_demo_is_no_import():
+def test_the_demo_does_not_count_as_an_import():
     OrganiserFactory()
     competition = demo.load(demo.organiser("a-password"))
 

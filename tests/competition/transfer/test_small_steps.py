@@ -86,7 +86,7 @@ def _small(monkeypatch):
 @pytest.mark.database
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_small")
-def test_no_transaction_of_an_import_or_a_deletion_writes_many_rows():
+def test_no_transaction_in_an_import_or_a_deletion_writes_many_rows():
     facts, by = exported(), owner()
 
     with rows_by_transaction() as of_import:
@@ -102,7 +102,7 @@ def test_no_transaction_of_an_import_or_a_deletion_writes_many_rows():
     assert rows_left() == {"LogEntry"}
 
 
-def test_a_step_is_small():
+def test_an_import_writes_few_rows_at_once():
     assert ROWS_AT_ONCE <= 400
 
 
@@ -132,7 +132,7 @@ def kill(monkeypatch, after: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("after", ["Pair", "Deal", "ResultEntry", "LogEntry"])
-def test_a_killed_import_is_seen_by_nobody_and_removed(after, monkeypatch):
+def test_a_killed_import_is_visible_to_nobody_and_later_removed(after, monkeypatch):
     facts, by = exported(), owner()
     with monkeypatch.context() as patch:
         kill(patch, after)
@@ -169,7 +169,7 @@ def test_the_next_import_removes_a_killed_one(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_an_import_that_was_removed_meanwhile_says_so(monkeypatch):
+def test_an_import_that_was_removed_while_running_says_so(monkeypatch):
     facts, by = exported(), owner()
     found = importing.differences_in
 
@@ -185,7 +185,7 @@ def test_an_import_that_was_removed_meanwhile_says_so(monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_killed_deletion_is_gone_at_once_and_finished_by_night(monkeypatch):
+def test_a_killed_deletion_hides_the_competition_and_is_finished_by_night(monkeypatch):
     competition = stories.published(2)
     Competition.objects.update(is_practice=True)
     competition.refresh_from_db()

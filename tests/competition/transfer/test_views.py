@@ -31,7 +31,7 @@ def test_new_competition_asks_if_the_season_has_begun(client):
     assert "The draw Paste it as it is on paper, one match on each line. after the pairs" in text(running)
 
 
-def test_creating_a_running_season_leads_to_its_steps(client):
+def test_creating_a_running_season_redirects_to_its_steps(client):
     client.force_login(OrganiserFactory())
 
     answer = client.post(reverse("desk:create-running"), CONTEST)
@@ -54,7 +54,7 @@ def test_finished_steps_are_marked(organiser, competition, django_assert_num_que
     assert "Set the dates Check everything and publish" in page
 
 
-def test_pasting_pairs_leads_back_to_the_steps(organiser, competition):
+def test_pasting_pairs_redirects_to_the_steps(organiser, competition):
     adopting.save_lines(competition, lines="", answers={}, by=stories.organiser_of(competition))
     sent = {"text": "Mo Ash & Nat Oak"}
 
@@ -115,7 +115,7 @@ def test_a_refused_pair_keeps_the_typed_lines(organiser, competition):
     assert competition.pairs.count() == 6
 
 
-def test_using_a_complete_draw_leads_to_the_form_about_it(organiser, competition):
+def test_using_a_complete_draw_redirects_to_the_form_about_it(organiser, competition):
     first, *others = LINES.splitlines()
     lines = [f"{first} 4520 3310", *others]
     later = "Round 1: by 30 April\nSemi-finals\nNorth/South v Stone/Brook\nStone/Brook v Nemo/Nobody 900 800"
@@ -136,7 +136,7 @@ def test_using_a_complete_draw_leads_to_the_form_about_it(organiser, competition
     assert (draft.places, [*draft.results], draft.play_by[0]) == (PLACES, ["R1-M1"], "2026-04-30")
 
 
-def test_reading_another_list_keeps_the_draw_in_use(organiser, competition):
+def test_checking_another_list_keeps_the_draw_in_use(organiser, competition):
     drafted(competition)
 
     organiser.post(desk("adopt-draw", competition), {"do": "read", "paste": "North/South"})
@@ -145,7 +145,7 @@ def test_reading_another_list_keeps_the_draw_in_use(organiser, competition):
     assert (draft.lines, draft.places) == ("North/South", PLACES)
 
 
-def test_the_record_has_a_sentence_with_the_entered_facts(organiser, competition):
+def test_the_record_has_a_sentence_with_the_facts_entered(organiser, competition):
     drafted(competition)
     known = {"day": "2026-08-22", "place": "Riverbend Hall", "how": "out of a hat", "drawn_by": "Win Tansley"}
 
@@ -183,7 +183,7 @@ def test_results_of_a_round_are_saved_in_the_draft(organiser, competition, djang
     assert Draft.objects.get().results == {}
 
 
-def test_a_removed_pair_is_named_and_the_rows_are_kept(organiser, competition):
+def test_a_removed_pair_is_named_and_the_other_rows_stay_in_the_form(organiser, competition):
     drafted(competition)
     address = f"{desk('adopt-results', competition)}?round=1"
     seen = {f"{row.fixture.code}-seen": row.fixture.seen for row in organiser.get(address).context["form"].rows}
@@ -211,7 +211,7 @@ def test_dates_out_of_order_are_refused(organiser, competition):
     ]
 
 
-def test_the_preview_shows_the_season_and_publishes_it(organiser, competition, django_assert_num_queries):
+def test_the_preview_shows_the_season_and_the_button_publishes_it(organiser, competition, django_assert_num_queries):
     drafted(competition)
     won = {"pairs": [1, 2], "kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
     adopting.save_results(competition, results={"R1-M1": won}, by=stories.organiser_of(competition))
@@ -225,7 +225,7 @@ def test_the_preview_shows_the_season_and_publishes_it(organiser, competition, d
     assert stories.now(competition).matches["R2-M1"].pairs[0].name == "Cyd East & Dan West"
 
 
-def test_matches_known_before_a_season_came_here_are_told_only_at_the_press_of_a_button(organiser, competition):
+def test_matches_known_when_a_running_season_is_published_are_announced_only_by_the_organiser(organiser, competition):
     drafted(competition)
     won = {"kind": "walkover", "winner": 2, "totals": None, "margin": None, "goes_on": None, "day": ""}
     results = {"R1-M1": {"pairs": [1, 2], **won}}
@@ -255,7 +255,7 @@ def test_names_are_drawn_from_the_hat_and_put_back(organiser, competition, djang
     assert (draft.places.index(1), draft.drawn) == (2, [2])
 
 
-def test_letters_that_fit_several_pairs_give_suggestions(organiser, competition):
+def test_letters_that_match_several_pairs_give_suggestions(organiser, competition):
     page = organiser.post(desk("adopt-hat", competition), {"find": "s"})
     none = organiser.post(desk("adopt-hat", competition), {"find": "xyz"})
 
@@ -274,7 +274,7 @@ def test_byes_are_moved_by_hand(organiser, competition):
     assert Draft.objects.get().places == [0, None, 0, 0, 0, 0, 0, None]
 
 
-def test_the_large_screen_shows_the_latest_pair(organiser, competition, django_assert_num_queries):
+def test_the_large_screen_shows_the_pair_drawn_last(organiser, competition, django_assert_num_queries):
     organiser.post(desk("adopt-hat", competition), {"pair": "5"})
 
     with django_assert_num_queries(10):

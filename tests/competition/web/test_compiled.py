@@ -15,7 +15,7 @@ def pairs(keys):
 
 
 @pytest.mark.database
-def test_a_compiled_query_reads_the_rows_of_the_given_keys():
+def test_a_compiled_query_reads_the_rows_with_the_given_keys():
     one, other = PairFactory(), PairFactory()
 
     assert pairs([one.pk]) == [one]
@@ -24,7 +24,7 @@ def test_a_compiled_query_reads_the_rows_of_the_given_keys():
     assert pairs([]) == []
 
 
-def test_a_compiled_query_reads_related_rows_at_once(django_assert_num_queries):
+def test_a_compiled_query_also_reads_related_rows(django_assert_num_queries):
     pair = PairFactory()
 
     with django_assert_num_queries(1):

@@ -37,7 +37,7 @@ def test_a_form_without_a_csrf_token_gets_an_explanation(rf):
     assert b"CSRF" not in response.content
 
 
-def test_the_error_page_needs_neither_database_nor_session(rf, settings):
+def test_the_error_page_needs_no_database_session_or_static_files(rf, settings):
     # The page has no database, no session, and no list of static files.
     manifest = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": manifest}
@@ -77,7 +77,7 @@ def test_a_database_failure_gets_an_explanation(monkeypatch, caplog, fault, titl
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite is given a limit")
-def test_the_site_saves_again_after_the_disk_was_full():
+def test_the_site_can_save_again_after_the_disk_was_full():
     competition, client = stories.entered(0), Client(raise_request_exception=False)
     client.force_login(competition.owner)
 

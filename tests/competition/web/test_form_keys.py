@@ -79,7 +79,7 @@ def test_two_presses_invite_one_deputy(client, competition):
     assert User.objects.filter(first_name="Erin Vale").count() == 1
 
 
-def test_two_presses_make_one_new_link(client, competition):
+def test_two_presses_create_one_new_link(client, competition):
     address = desk("pair-link", competition, 1)
     press_twice(client, address, {})
 
@@ -116,7 +116,7 @@ def test_two_presses_tick_a_pair_once_and_show_the_list(client, competition):
     assert [answers[0].status_code, answers[1].url] == [200, f"{desk('attendance', competition)}?find=Ada"]
 
 
-def test_another_press_with_other_data_counts(client, competition):
+def test_another_press_with_different_data_counts(client, competition):
     address = desk("invite", competition)
     key = key_on(client, address)
 
@@ -126,7 +126,7 @@ def test_another_press_with_other_data_counts(client, competition):
     assert competition.organisers.filter(first_name__in=["Erin Vale", "Sam Reed"]).count() == 2
 
 
-def test_another_file_is_another_press(client, competition):
+def test_another_press_with_a_different_file_counts(client, competition):
     files = [file_of(row, private=False) for row in (competition, stories.entered(2))]
     for row in Competition.objects.all():
         Competition.objects.filter(pk=row.pk).update(slug=f"old-{row.pk}")
@@ -149,7 +149,7 @@ def test_a_refused_form_can_be_pressed_again(client, competition):
     assert not UsedFormKey.objects.exists()
 
 
-def test_a_key_of_another_browser_has_no_effect(client, competition, organiser):
+def test_a_key_from_another_browser_has_no_effect(client, competition, organiser):
     address = desk("invite", competition)
     sent = {"name": "Erin Vale", "form_key": key_on(client, address)}
     other = organiser
@@ -160,7 +160,7 @@ def test_a_key_of_another_browser_has_no_effect(client, competition, organiser):
     assert answers[0].url != answers[1].url
 
 
-def test_a_late_press_says_when_the_form_was_sent(client, competition, monkeypatch):
+def test_a_late_second_press_says_when_the_form_was_sent(client, competition, monkeypatch):
     address = desk("pair-link", competition, 1)
     sent = {"form_key": key_on(client, address)}
     client.post(address, sent)
@@ -175,7 +175,7 @@ def test_a_late_press_says_when_the_form_was_sent(client, competition, monkeypat
     assert competition.log.filter(event="renewed link").count() == 1
 
 
-def test_a_press_whose_server_was_killed_is_not_done_again(client, competition, monkeypatch):
+def test_a_press_is_not_repeated_if_its_server_was_killed(client, competition, monkeypatch):
     monkeypatch.setattr(form_keys, "_PATIENCE", 0)
     address = desk("invite", competition)
     sent = {"name": "Erin Vale", "form_key": key_on(client, address)}
@@ -188,7 +188,7 @@ def test_a_press_whose_server_was_killed_is_not_done_again(client, competition, 
     assert User.objects.filter(first_name="Erin Vale").count() == 1
 
 
-def test_a_press_that_found_its_own_effect_gets_the_first_answer(client, competition, monkeypatch):
+def test_a_second_press_that_finds_the_change_made_gets_the_first_response(client, competition, monkeypatch):
     # The second request reads the used keys before the first is saved, and the pair afterwards.
     address = desk("remove-pair", competition, 4)
     sent = {"shown": competition.pairs.get(number=4).fingerprint, "form_key": key_on(client, address)}
@@ -212,7 +212,7 @@ def test_used_keys_are_deleted_after_a_day():
     assert [key.digest for key in UsedFormKey.objects.all()] == ["23"]
 
 
-def test_messages_are_stored_whether_they_are_shown_or_not(rf):
+def test_messages_are_stored_whether_or_not_they_are_shown(rf):
     for is_shown in (True, False):
         request = rf.post("/", {"form_key": f"shown {is_shown}"})
         storage = request._messages = CookieStorage(request)

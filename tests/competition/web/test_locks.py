@@ -13,7 +13,7 @@ def taken(*names: str) -> list[str]:
     return [*take_due(names, timezone.now() - timedelta(hours=2))]
 
 
-def test_a_task_is_taken_by_one_server_only():
+def test_a_task_is_taken_by_only_one_server():
     assert (taken("backup"), taken("backup")) == (["backup"], [])
 
 

@@ -11,13 +11,13 @@ def test_a_number_is_read_from_its_digits(text, number):
 
 
 @pytest.mark.parametrize("text", ["", "-1", "+1", "1.5", "1e9", " 1", "1_0", "٣", "²", "9" * 10, "9" * 5000])
-def test_a_text_that_is_no_number_gives_none(text):
+def test_text_that_is_not_a_number_gives_none(text):
     assert whole_number(text) is None
 
 
-def test_dates_may_be_five_years_from_the_season():
+def test_dates_can_be_five_years_from_the_season():
     assert days_around(2026) == (date(2021, 1, 1), date(2031, 12, 31))
 
 
-def test_dates_around_two_years_span_both_years():
+def test_dates_for_two_years_span_both_years():
     assert days_around(2026, 1987) == (date(1982, 1, 1), date(2031, 12, 31))

@@ -27,7 +27,7 @@ def test_the_page_header_and_title_show_the_site_name(client, lakes):
     assert '<meta property="og:site_name" content="Lakes &amp; Plains Bridge">' in page
 
 
-def test_a_cached_page_does_not_show_the_old_name(client):
+def test_a_cached_page_does_not_show_an_old_name(client):
     assert "Rubber Knockout" in client.get("/").content.decode()
 
     remember("Lakes")
@@ -41,7 +41,7 @@ def test_the_manifest_has_the_site_name(client, lakes):
     assert (told["name"], told["short_name"]) == ("Lakes & Plains Bridge", "Knockout")
 
 
-def test_another_process_shows_a_new_name(django_assert_num_queries, lakes):
+def test_a_new_name_appears_in_other_processes(django_assert_num_queries, lakes):
     remember("Rubber Knockout", 0)
 
     with django_assert_num_queries(1):

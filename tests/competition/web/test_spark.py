@@ -9,7 +9,7 @@ def test_a_lead_is_drawn_in_steps_above_and_below_the_line():
     assert 'class="below" d="M0 20V20.0H1H2V40.0H3V20Z"' in drawn
 
 
-def test_a_small_lead_is_low_and_a_large_one_full_height():
+def test_a_small_lead_is_drawn_low_and_a_large_one_at_full_height():
     assert "V19.0H1" in spark([30], 2)
     assert "V0.0H1" in spark([3000], 2)
 

@@ -23,7 +23,7 @@ def test_a_line_breaks_between_words():
     assert wrapped("Ann Archer Bob", width("Ann Archer", 15), 15) == ["Ann Archer", "Bob"]
 
 
-def test_a_word_wider_than_the_line_is_not_broken():
+def test_a_word_wider_than_the_line_is_not_split():
     assert wrapped("a Featherstonehaugh b", width("Feather", 15), 15) == ["a", "Featherstonehaugh", "b"]
 
 
@@ -31,14 +31,14 @@ def test_a_line_does_not_break_at_a_no_break_space():
     assert wrapped(f"Ann{NBSP}Archer Bob", width("Ann", 15), 15) == [f"Ann{NBSP}Archer", "Bob"]
 
 
-def test_a_player_has_one_line():
+def test_each_player_takes_one_line():
     pair = "Ann van der Archer & Bob Lee"
 
     assert players(pair) == ["Ann van der Archer", "& Bob Lee"]
     assert wrapped_names(pair, width("Ann van", 15), 15) == players(pair)
 
 
-def test_widths_are_those_of_the_published_metrics():
+def test_widths_match_the_published_metrics():
     """Each letter has its width in the AFM files of TeX Gyre Pagella, in the widest of the three faces."""
     assert [width(letter, 1000) for letter in "Aimg&5"] == [778, 333, 889, 556, 833, 500]
 

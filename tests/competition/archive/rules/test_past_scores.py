@@ -17,10 +17,10 @@ WINNERS, RUNNERS_UP = ("Ann Lark", "Bo Wren"), ("Cy Dam", "Dee Hay")
         ("walkover", ""),
     ],
 )
-def test_a_score_that_fits_is_accepted(score, note):
+def test_a_consistent_score_is_accepted(score, note):
     check_score(score, note, WINNERS, RUNNERS_UP)
 
 
-def test_two_totals_are_written_alike():
+def test_two_totals_are_always_written_in_one_format():
     assert read_score("2910 : 2340") == read_score("2910", "2340") == "2,910 to 2,340"
     assert read_score("2340-2910", may_be_reversed=True) == "2,910 to 2,340"

@@ -49,13 +49,13 @@ A_FEW = settings(max_examples=settings().max_examples // 2)
 
 @given(lines())
 @A_FEW
-def test_a_written_table_reads_as_the_same_seasons(wanted):
+def test_a_written_table_is_read_back_as_the_same_seasons(wanted):
     found = table(write(wanted, name=NAME))
 
     assert (list(found.lines), found.faulty) == (wanted, ())
 
 
-def test_columns_with_headings_may_have_any_order():
+def test_columns_with_headings_can_be_in_any_order():
     found = table("Score,Winner,Season,Finalists,Venue\n2910-2340,A & W Ashdown,1996/97,H Ogilby/K Lark,Hall")
 
     [line] = found.lines
@@ -70,13 +70,13 @@ def test_one_player_of_a_pair_may_be_unknown(winner):
     assert table(f'Year,Winners\n1996,"{winner}"').lines[0].winners == (("Ann Lark", ""),)
 
 
-def test_columns_of_an_export_are_left_out_without_a_remark():
+def test_export_columns_are_ignored_without_a_remark():
     found = table("No,Nr,Year,Winners,Region\n1,1,1996,Ann Lark & Bo Wren,Lakes")
 
     assert (found.lines[0].winners, found.remarks) == ((("Ann Lark", "Bo Wren"),), ())
 
 
-def test_a_season_without_winners_may_have_any_note():
+def test_a_season_without_winners_can_have_any_note():
     found = table("1996 Ann Lark & Bo Wren\n1997 the book of that year is lost\nnot played 2020").lines
 
     assert [(line.season.year, line.winners, line.note) for line in found[1:]] == [
@@ -85,13 +85,13 @@ def test_a_season_without_winners_may_have_any_note():
     ]
 
 
-def test_a_name_on_its_own_line_names_the_seasons_below():
+def test_a_name_on_its_own_line_applies_to_the_seasons_below():
     found = table(f"Old Cup\n1996; Ann Lark & Bo Wren\n{NAME}\n1997; Ann Lark & Bo Wren").lines
 
     assert [line.name for line in found] == ["Old Cup", ""]
 
 
-def test_initials_become_the_only_name_that_fits():
+def test_initials_are_replaced_by_the_only_matching_name():
     known = ["Agnes Ashdown", "Flora Kettlewell", "Fred Kettlewell"]
     found = table("1996\tA Ashdown & F Kettlewell", known)
 
@@ -113,7 +113,7 @@ def test_initials_become_the_only_name_that_fits():
         ("1997;Ann Lark & Bo Wren;;" + "9" * 41, "is longer than 40 letters"),
     ],
 )
-def test_a_faulty_line_is_named_with_its_number(line, said):
+def test_a_faulty_line_is_reported_with_its_number(line, said):
     found = table(f"1996;Eve Wren & Dee Lark;;;\n{line}")
 
     assert [fault.number for fault in found.faulty] == [2]
@@ -175,7 +175,7 @@ def test_a_score_that_contradicts_its_line_is_a_fault(heading, cells, fault):
         ("Ann Lark & Bo Wren w/o Cy Dam & Dee Hay (Cy Dam & Dee Hay withdrew)", "walkover"),
     ],
 )
-def test_a_final_may_be_written_as_a_match(line, score):
+def test_a_final_can_be_written_as_a_match(line, score):
     [season] = table(f"1996 {line}").lines
 
     assert (season.winners, season.runners_up) == ((("Ann Lark", "Bo Wren"),), (("Cy Dam", "Dee Hay"),))
@@ -202,13 +202,13 @@ def test_a_final_that_contradicts_itself_is_a_fault(line, fault):
         ("Year;Winners;Runners-up;Margin", "1996;Ann Lark & Bo Wren;Cy Dam & Dee Hay;570", "by 570"),
     ],
 )
-def test_a_score_is_read_in_the_order_of_its_columns(heading, cells, score):
+def test_a_score_follows_the_order_of_its_columns(heading, cells, score):
     found = table(f"{heading}\n{cells}")
 
     assert [(line.winners, line.score) for line in found.lines] == [((("Ann Lark", "Bo Wren"),), score)]
 
 
-def test_a_place_is_shared_by_a_limited_number_of_pairs():
+def test_a_limited_number_of_pairs_can_share_a_place():
     players = [f"{first} {last}" for first in FIRST for last in ("Ashdown", "Lark")]
     pairs = [f"{upper} & {lower}" for upper, lower in zip(players[::2], players[1::2], strict=True)]
 
@@ -220,7 +220,7 @@ def test_a_place_is_shared_by_a_limited_number_of_pairs():
             assert f"At most {MOST_WINNERS} pairs can share a place." in found.faulty[0].reason
 
 
-def test_one_known_column_is_no_heading():
+def test_one_known_column_does_not_make_a_heading():
     assert [line.season.year for line in table("Winners\n1996;Ann Lark & Bo Wren").lines] == [1996]
 
 
@@ -240,11 +240,11 @@ def test_any_text_is_read_or_refused(text):
     assert all(line.winners or not line.runners_up for line in found.lines)
 
 
-def test_lines_are_replaced_by_their_numbers():
+def test_numbered_lines_are_replaced():
     assert replace_lines("a\r\nb\nc", {2: "x\ny", 9: "z"}) == "a\nx y\nc"
 
 
-def test_spans_name_runs_of_seasons():
+def test_spans_name_consecutive_seasons():
     years = [2004, 1996, 1997, 1998, 2000, 2001]
 
     assert spans(Season(year) for year in years) == "1996 to 1998, 2000, 2001 and 2004"

@@ -86,7 +86,7 @@ def test_roll_of_honour_is_available_as_csv_and_json(client):
     assert [*csv.DictReader(io.StringIO(spreadsheet, newline=""))] == [{**line, "season": "2024"}]
 
 
-def test_each_name_and_region_has_its_own_roll(client):
+def test_each_name_and_each_region_has_its_own_roll(client):
     for details in ({}, {"name": "Autumn Knockout"}, {"region": "North Coast"}):
         win(season(**details), ADA)
 
@@ -151,7 +151,7 @@ def test_a_score_sheet_gives_records_of_deals(client):
     assert record(client, "Largest swing on a deal") == record(client, "Highest score on a deal")
 
 
-def test_a_swing_is_a_difference_and_honours_are_a_sum(client):
+def test_a_swing_is_a_net_difference_and_honours_are_a_sum(client):
     competition = season()
     deals = [replace(stories.deal("4S", 11), honours=Honours(Side.EW, 100)), stories.deal("1C", 7, "W")]
     play_out(competition, "R1-M1", *deals)
@@ -201,7 +201,7 @@ def test_demo_is_omitted_next_to_real_competitions(client):
     assert "invented" not in markup(client.get("/archive/"))
 
 
-def test_archive_takes_twelve_queries_and_one_while_unchanged(client, django_assert_num_queries):
+def test_archive_takes_twelve_queries_and_then_one_until_a_change(client, django_assert_num_queries):
     for year in (2000, 2001):
         play_out(season(year=year), "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
         clear_caches()

@@ -39,7 +39,7 @@ def test_pages_omit_an_unreadable_competition_and_log_it(client, caplog, broken,
     }
 
 
-def test_organiser_page_omits_an_unreadable_competition(client, caplog, broken, sound):
+def test_organiser_page_leaves_out_an_unreadable_competition(client, caplog, broken, sound):
     organiser = sound.organisers.get()
     broken.organisers.add(organiser)
     client.force_login(organiser)

@@ -32,7 +32,7 @@ def test_all_matches_of_two_players_are_listed(client):
     )
 
 
-def test_each_side_has_its_own_points(client):
+def test_each_side_keeps_its_own_points(client):
     beat(season(year=2024), ADA, 4730, 3980)
     beat(season(year=2025), ADA, 3000, 2000)
 
@@ -54,7 +54,7 @@ def test_an_undecided_match_is_listed_but_not_counted(client):
     assert head_to_head(client, ADA, CYD).startswith("Head to head Ada North v Cyd East Ada North 0 won Cyd East 0 won")
 
 
-def test_partners_are_shown_with_their_common_seasons(client):
+def test_partners_are_shown_with_the_seasons_they_played_together(client):
     win(season(year=2024), ADA)
     win(season((ADA, CYD), (BEN, DAN), year=2026), BEN)
 

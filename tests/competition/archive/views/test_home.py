@@ -62,7 +62,7 @@ def test_results_of_several_competitions_are_mixed(client):
     assert (shown.count(few.slug), shown.count(many.slug)) == (1, 4)
 
 
-def test_the_chart_ends_with_the_final_lead(client):
+def test_the_chart_ends_at_the_final_lead(client):
     competition = season(*FOUR, deals=4)
     # One game in the unfinished rubber is worth 300 at the end.
     play_out(competition, "R1-M1", stories.deal("3NT", 9), *[stories.deal("1C", 7, "E")] * 3)
@@ -71,7 +71,7 @@ def test_the_chart_ends_with_the_final_lead(client):
     assert f"Final lead: {winner.margin}" in section(client, "lead")
 
 
-def test_a_match_won_from_behind_leads_the_page(client):
+def test_a_comeback_win_leads_the_page(client):
     competition = season(*FOUR, deals=4)
     comeback = [
         stories.deal("3NT", 9, "E"),
@@ -108,7 +108,7 @@ def test_the_closest_match_in_play_comes_first(client):
     assert (playing[0], len(playing)) == (close.slug, 3)
 
 
-def test_six_current_competitions_are_shown_and_the_others_folded(client):
+def test_six_current_competitions_are_shown_and_the_rest_are_folded(client):
     for year in range(2020, 2027):
         season(*FOUR, year=year)
 
@@ -145,7 +145,7 @@ def test_several_open_competitions_are_counted(client):
     assert "2 competitions open for entries" in text(client.get("/"))
 
 
-def test_a_finished_season_leads_to_its_draw_its_final_and_the_next_season(client):
+def test_a_finished_season_links_to_its_draw_its_final_and_the_next_season(client):
     competition = season(deals=2)
     play_out(competition, "R1-M1", stories.deal("3NT", 9, "E"), stories.deal("7NT", 13))
 
@@ -160,7 +160,7 @@ def test_a_finished_season_leads_to_its_draw_its_final_and_the_next_season(clien
     assert "No competition is open for entries. The next one will be on this page." in words(page)
 
 
-def test_an_empty_site_says_what_readers_can_do(client):
+def test_an_empty_site_says_what_visitors_can_do(client):
     OrganiserFactory()
 
     page = text(client.get("/"))
@@ -185,7 +185,7 @@ def test_matches_in_play_are_shown_with_totals(client):
     assert "stopped" not in section(client, "at-table")
 
 
-def test_an_open_page_gets_only_changes(client):
+def test_an_open_page_receives_only_changes(client):
     competition = season(*FOUR, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     asks = re.search(r'data-hx-get="(.*?)"', markup(client.get("/")))[1]
@@ -208,7 +208,7 @@ def test_a_score_sheet_unchanged_for_a_day_is_not_in_play(client):
     assert section(client, "at-table") == ""
 
 
-def test_demo_results_are_shown_if_there_are_no_others(client):
+def test_demo_results_are_shown_only_if_there_are_no_others(client):
     demo = season(*FOUR, is_demo=True)
     win(demo, ADA)
     assert match_of(demo, ADA) in {"R2-M1"}
@@ -219,7 +219,7 @@ def test_demo_results_are_shown_if_there_are_no_others(client):
     assert section(client, "results") == ""
 
 
-def test_new_champions_lead_and_earlier_ones_follow(client):
+def test_new_champions_come_first_and_earlier_ones_follow(client):
     win(season(year=2024), ADA)
     win(season(year=2025), CYD)
 
@@ -238,7 +238,7 @@ def test_demo_champions_are_omitted_next_to_real_competitions(client):
     assert section(client, "champions") == ""
 
 
-def test_a_result_of_this_day_last_season_is_shown(client):
+def test_a_result_from_this_day_last_season_is_shown(client):
     competition = season(year=2025)
     win(competition, ADA)
     season(*FOUR)
@@ -285,7 +285,7 @@ def test_home_uses_the_cached_draw(client, django_assert_num_queries):
         assert "Ada North" in section(client, "results")
 
 
-def test_changing_a_competition_reads_no_other(client):
+def test_changing_a_competition_rereads_no_other(client):
     win(season(year=2024), ADA)
     competition = season(*FOUR, year=2026)
     client.get("/")

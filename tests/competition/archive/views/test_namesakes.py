@@ -17,7 +17,7 @@ def people(client, wanted: str) -> dict[str, str]:
     return dict(re.findall(r'href="(/players/[^"]+/)"><b>([^<]+)</b>', page))
 
 
-def test_seasons_of_namesakes_are_kept_apart(client):
+def test_seasons_of_namesakes_are_kept_separate(client):
     win(season((SMITH, "Al Dove"), (CYD, DAN), year=2024), SMITH)
     season((SMITH, CYD), (OTHER, DAN), year=2025)
     season((OTHER, "Bo Ray"), (CYD, DAN), year=2026)

@@ -70,7 +70,7 @@ def test_a_pasted_table_is_shown_before_it_is_saved(client, competition):
     assert "1996, 2001, 2006, 2009 and 2020 are on the honours board already" in text(again)
 
 
-def test_a_table_with_a_faulty_line_saves_nothing(client, competition):
+def test_a_table_with_a_faulty_line_is_not_saved(client, competition):
     page, table = desk("past-winners", competition), "1996; Ann Lark & Bo Wren\n1997; Ann Lark\n"
     preview = client.post(page, {"text": table})
     assert "Line 2: “Ann Lark” is not clearly two names." in text(preview)
@@ -137,7 +137,7 @@ def test_honours_csv_can_be_pasted_again(client, competition):
     assert {line.note for line in found if not line.winners} == {"Not played", "No record: the book is lost"}
 
 
-def test_a_career_has_the_titles_from_the_records(client, competition):
+def test_a_career_includes_titles_from_past_seasons(client, competition):
     add(competition)
 
     career = text(client.get(address(ADA)))
@@ -149,7 +149,7 @@ def test_a_career_has_the_titles_from_the_records(client, competition):
     assert "Lane , Mia" in text(client.get("/players/"))
 
 
-def test_a_removed_name_is_on_no_page_and_in_no_file(client, competition):
+def test_a_removed_name_appears_on_no_page_and_in_no_file(client, competition):
     add(competition)
 
     client.post(desk("remove-name", competition), {"player": "Mia Lane"})

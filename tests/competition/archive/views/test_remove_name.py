@@ -60,7 +60,7 @@ def pages(competition, pair: Pair) -> dict[str, str]:
     return {address: Client().get(address).getvalue().decode() for address in addresses}
 
 
-def test_a_removed_name_is_shown_nowhere(competition, at_desk, phone):
+def test_a_removed_name_appears_nowhere(competition, at_desk, phone):
     pair = competition.pairs.first()
     opponent = stories.tables(competition, "R1-M1")[1].pair
     organiser = at_desk(competition)
@@ -85,7 +85,7 @@ def test_a_removed_name_is_shown_nowhere(competition, at_desk, phone):
     assert phone(competition.pairs.get(pk=pair.pk)).get("/play/").status_code == 200
 
 
-def test_two_removed_names_differ_and_are_not_the_same_person(competition, organiser):
+def test_two_removed_names_stay_two_different_people(competition, organiser):
     players = Player.objects.filter(competition=competition, place=2)[:2]
 
     for name in [player.display_name for player in players]:
@@ -96,7 +96,7 @@ def test_two_removed_names_differ_and_are_not_the_same_person(competition, organ
     assert [name for name in names if name in organiser.get(desk("remove-name", competition)).context["players"]] == []
 
 
-def test_the_places_and_results_stay(competition):
+def test_places_and_results_of_a_removed_player_stay(competition):
     call_command("check_integrity")
     before = {code: [pair.pk for pair in state.pairs] for code, state in stories.now(competition).matches.items()}
 
@@ -124,7 +124,7 @@ def test_a_namesake_keeps_the_name(by):
         remove_name(competition, "Jan Smith (senior)", by=stories.organiser_of(competition))
 
 
-def test_a_name_is_chosen_from_the_list(competition, organiser):
+def test_a_name_must_be_chosen_from_the_list(competition, organiser):
     page = organiser.post(desk("remove-name", competition), {"player": "Nobody Known"})
 
     assert (page.status_code, errors(page)) == (422, ["Player: Choose a player from the list."])

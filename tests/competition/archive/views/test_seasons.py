@@ -26,7 +26,7 @@ def test_facts_cached_under_one_counter_are_not_used_under_the_other(other):
         assert "Zelda Newname" in {person.name for pair in season.pairs.values() for person in pair.people}
 
 
-def test_values_with_deals_serve_pages_without_deals(django_assert_num_queries):
+def test_values_with_deals_also_serve_pages_without_deals(django_assert_num_queries):
     stories.published(2)
     seasons(versions(), with_names)
     known = versions_without_deals()

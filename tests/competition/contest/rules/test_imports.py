@@ -8,7 +8,7 @@ LAKES = Import("2026-05-03", "Flo Ash", "lakes.example")
 PLAINS = Import("2026-11-28", "Olive Vale", "plains.example")
 
 
-def test_the_last_import_comes_first_and_the_file_says_the_others():
+def test_the_last_import_comes_first_followed_by_those_named_in_the_file():
     assert sentence([LAKES, PLAINS]) == (
         "Imported on Sat 28 Nov 2026 by Olive Vale from a file of plains.example. "
         "This site did not witness what the file says. "
@@ -34,10 +34,10 @@ def test_the_last_import_comes_first_and_the_file_says_the_others():
         ({}, False),
     ],
 )
-def test_a_chain_of_imports_has_a_shape(value, is_good):
+def test_only_a_valid_chain_of_imports_is_accepted(value, is_good):
     assert is_chain(value) is is_good
 
 
-def test_without_imports_there_is_no_sentence():
+def test_a_competition_without_imports_has_no_sentence():
     assert (sentence([]), brief([])) == ("", "")
     assert json.loads(json.dumps(Import("2026-11-28", "Olive", "a.example"))) == ["2026-11-28", "Olive", "a.example"]

@@ -69,7 +69,7 @@ def test_a_short_name_never_equals_an_entered_name():
 
 
 @given(strategies.lists(PLAYERS, min_size=4, max_size=14, unique_by=str.casefold))
-def test_names_of_pairs_are_unique_in_every_length(players):
+def test_pair_names_are_unique_in_every_length(players):
     pairs = dict(enumerate(zip(players[::2], players[1::2], strict=False)))
 
     found = forms(pairs)
@@ -100,7 +100,7 @@ def test_person_key_ignores_titles(title):
 
 
 @pytest.mark.parametrize("name", ["Mrs North", "Dr", "Rev Lark", "Drew Barry Lark", "Ada Mr North"])
-def test_a_title_is_kept_if_no_first_name_remains(name):
+def test_a_title_is_kept_if_there_is_no_first_name(name):
     assert without_title(name) == name
 
 

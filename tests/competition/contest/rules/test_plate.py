@@ -14,5 +14,5 @@ def test_a_round_of_the_plate_after_the_final_follows_at_the_last_interval():
     assert plate_dates(MAIN[:2], until=2) == [date(2030, 3, 4)]
 
 
-def test_a_draw_of_one_round_has_no_round_of_a_plate():
+def test_a_draw_of_one_round_has_no_plate_rounds():
     assert plate_dates(MAIN[:1], until=2) == []

@@ -21,14 +21,14 @@ def test_each_paragraph_is_one_clause():
     assert [text for text in PARAGRAPHS.values() if len(clauses(text)) != 1] == []
 
 
-def test_all_ready_paragraphs_of_a_part_fit_into_it():
+def test_all_ready_paragraphs_for_a_part_fit_into_it():
     texts = {ready.heading: "\n\n".join(ready.paragraphs.values()) for ready in READY_PARTS}
 
     assert [heading for heading in texts if len(heading) > LONGEST_HEADING] == []
     assert [heading for heading, text in texts.items() if len(text) > LONGEST_PART / 2] == []
 
 
-def test_a_paragraph_goes_to_the_end_of_its_part():
+def test_a_paragraph_is_added_at_the_end_of_its_part():
     parts = [Part("Entry fee", "The fee is $20 a pair.")]
 
     assert with_paragraphs(parts, ["refund"]) == [

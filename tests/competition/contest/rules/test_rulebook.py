@@ -5,7 +5,7 @@ def test_each_paragraph_is_a_clause():
     assert clauses("The fee is $20.\n\n\n  No refunds.  \n") == [Clause("The fee is $20."), Clause("No refunds.")]
 
 
-def test_a_line_break_does_not_begin_a_clause():
+def test_a_line_break_does_not_start_a_clause():
     assert clauses("Pay Ann Lark\nat the club.") == [Clause("Pay Ann Lark\nat the club.")]
 
 
@@ -19,11 +19,11 @@ def test_a_list_may_come_first():
     assert clauses("- one\n- two") == [Clause("", ("one", "two"))]
 
 
-def test_a_negative_number_is_not_in_a_list():
+def test_a_negative_number_does_not_start_a_list():
     assert clauses("Late pairs score\n-100 points.") == [Clause("Late pairs score\n-100 points.")]
 
 
-def test_a_dash_alone_is_not_in_a_list():
+def test_a_dash_alone_does_not_start_a_list():
     assert clauses("-") == [Clause("-")]
 
 

@@ -11,7 +11,7 @@ from scoring.rules.refusal import Refused
 @pytest.mark.parametrize(
     "text", ["2026/27", "2026-27", "2026–27", "2026—27", "2026/2027", " 2026 / 27 ", "2026‑27", "2026\\27"]
 )
-def test_a_season_over_two_years_has_several_spellings(text):
+def test_a_two_year_season_has_several_spellings(text):
     assert (read(text), read(text).name, read(text).address) == (Season(2026, True), "2026/27", "2026-27")
 
 
@@ -26,7 +26,7 @@ def test_a_season_at_the_turn_of_the_century_is_read():
 @pytest.mark.parametrize(
     "text", ["", "26", "26/27", "2026/", "2026/28", "2026/26", "2026/7", "2027/26", "soon", "20267"]
 )
-def test_text_other_than_a_season_is_refused(text):
+def test_text_that_is_not_a_season_is_refused(text):
     with pytest.raises(Refused):
         read(text)
 

@@ -32,7 +32,7 @@ def test_post_creates_a_competition_with_its_conditions(client, organiser):
     assert list(founded.organisers.all()) == [organiser]
 
 
-def test_conditions_follow_the_chosen_preset_unless_they_were_changed(client, organiser):
+def test_conditions_follow_the_chosen_preset_until_they_are_changed(client, organiser):
     client.force_login(organiser)
     form = client.get(NEW).context["form"]
     shown = {name: form[name].value() for name in form.fields if form[name].value() not in (None, False)}
@@ -46,7 +46,7 @@ def test_conditions_follow_the_chosen_preset_unless_they_were_changed(client, or
     assert response.url.endswith("/rules/?paragraphs=fifty")
 
 
-def test_the_rounds_of_a_new_competition_are_shown_without_saving(client, organiser):
+def test_the_rounds_of_a_new_competition_are_previewed_without_saving(client, organiser):
     client.force_login(organiser)
 
     page = client.post(NEW, {"show": "1", "name": "", "closing_date": "2027-02-28", "pairs": "22", "start": "usual"})
@@ -56,7 +56,7 @@ def test_the_rounds_of_a_new_competition_are_shown_without_saving(client, organi
     assert "Round 1 6 matches, 10 byes by Sun 11 Apr 2027" in text(page)
 
 
-def test_a_plate_is_chosen_with_its_picture_and_shown_without_saving(client, organiser):
+def test_a_plate_is_chosen_by_its_picture_and_previewed_without_saving(client, organiser):
     client.force_login(organiser)
     sent = {"show": "1", "name": "", "closing_date": "2027-02-28", "pairs": "22", "start": "usual"}
 
@@ -183,7 +183,7 @@ def test_a_preset_fills_in_the_conditions_without_saving(at_desk):
     assert (competition.name, competition.conditions.deals) == ("Regional Rubber Knockout", 24)
 
 
-def test_the_paragraphs_of_a_preset_wait_to_be_saved(at_desk):
+def test_the_paragraphs_of_a_preset_are_not_saved_at_once(at_desk):
     competition = stories.entered(2)
     client = at_desk(competition)
     filled = client.post(desk("conditions", competition), {"name": "Typed anew", "season": "2027", "preset": "fifty"})

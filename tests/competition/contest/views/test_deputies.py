@@ -296,7 +296,7 @@ def test_previous_owner_becomes_a_deputy(competition, owner):
     assert [browser.get(desk("invite", competition)).status_code for browser in (owner, deputy)] == [404, 200]
 
 
-def test_a_password_link_can_be_shown_again_only_in_the_session_that_asked_for_it(competition, owner, organiser):
+def test_a_password_link_can_be_shown_again_only_in_the_session_that_created_it(competition, owner, organiser):
     arrived(invited(owner, competition))
     deputy = erin()
     page = desk("invitation", competition, deputy.pk)

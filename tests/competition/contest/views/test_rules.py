@@ -69,7 +69,7 @@ def test_an_inserted_paragraph_is_not_saved_yet(organiser, competition, page):
     assert own_rules(competition) == OwnRules("", ())
 
 
-def test_another_part_gets_empty_fields(organiser, page):
+def test_another_part_adds_empty_fields(organiser, page):
     added = organiser.post(page, {f"heading_{OTHER}": "Parking", f"text_{OTHER}": "", "add": "1"})
 
     assert f'name="heading_{OTHER}" value="Parking"' in markup(added)
@@ -110,7 +110,7 @@ def test_incomplete_rules_are_refused(organiser, competition, page, sent, fault)
     assert own_rules(competition).parts == ()
 
 
-def test_rules_that_somebody_else_changed_are_not_overwritten(organiser, competition, page):
+def test_rules_changed_by_another_organiser_are_not_overwritten(organiser, competition, page):
     shown = fingerprint_on(organiser.get(page))
     stories.write_rules(competition, {"Prizes": "A cup."})
 

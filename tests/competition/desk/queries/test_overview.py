@@ -11,7 +11,7 @@ from tests.competition.worlds import agree, send_in
 from tests.factories import OrganiserFactory
 
 
-def test_the_desk_knows_the_step_of_the_competition():
+def test_the_desk_knows_the_next_step_of_the_competition():
     steps = []
     competition = stories.entered(1)
     steps.append(overview.desk(competition).step)
@@ -57,7 +57,7 @@ def test_the_log_is_filtered_by_match_pair_and_author():
     assert (line.text, line.pair) == ("by a pair", first)
 
 
-def test_news_after_a_visit_leaves_out_the_readers_own_actions():
+def test_news_since_a_visit_leaves_out_the_readers_own_actions():
     competition, other = stories.published(4), stories.published(4, seed="another")
     by, reader = stories.organiser_of(competition), OrganiserFactory()
     since = timezone.now()

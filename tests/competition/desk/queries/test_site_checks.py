@@ -260,7 +260,7 @@ def test_an_old_backup_is_a_fault(tmp_path):
         ("sqlite", "b", CheckState.BAD, "There is no backup in"),
     ],
 )
-def test_only_a_backup_of_another_machine_may_be_elsewhere(tmp_path, monkeypatch, vendor, machine, state, told):
+def test_only_a_backup_from_another_machine_may_be_elsewhere(tmp_path, monkeypatch, vendor, machine, state, told):
     (tmp_path / "nightly-1.sqlite3").unlink()
     NightlyTask.objects.create(name="backup", done_at=timezone.now(), done_by=machine)
     monkeypatch.setattr(site_checks, "connection", SimpleNamespace(vendor=vendor))
@@ -282,7 +282,7 @@ def test_an_unreadable_backup_folder_is_a_fault(monkeypatch, tmp_path):
     )
 
 
-def test_a_site_without_backups_is_reported(well, tmp_path):
+def test_a_site_without_backups_gets_a_warning(well, tmp_path):
     (tmp_path / "nightly-1.sqlite3").unlink()
     assert found("Backup").state is CheckState.WARNING
     OrganiserFactory()
@@ -342,7 +342,7 @@ def test_the_page_shows_warnings_with_remedies(client, owner, well):
     assert RateLimitHit.objects.count() == 0
 
 
-def test_the_desk_menu_shows_a_fault_to_the_owner(client, owner, well, django_assert_num_queries):
+def test_the_desk_menu_shows_the_owner_a_fault(client, owner, well, django_assert_num_queries):
     well.BACKUP_FOLDER = ""
     assert "has a fault" not in markup(client.get(reverse("desk:home")))
 
@@ -353,7 +353,7 @@ def test_the_desk_menu_shows_a_fault_to_the_owner(client, owner, well, django_as
     assert "has a fault" not in markup(client.get(reverse("desk:home")))
 
 
-def test_the_alarm_takes_one_query_in_five_minutes(well, django_assert_num_queries):
+def test_the_alarm_takes_one_query_every_five_minutes(well, django_assert_num_queries):
     well.HAS_EMAIL = True
 
     with django_assert_num_queries(1):
@@ -429,7 +429,7 @@ def test_doctor_refuses_a_wrong_email_address():
         call_command("doctor", email="nobody")
 
 
-def test_the_version_names_the_build(monkeypatch):
+def test_the_version_includes_the_build(monkeypatch):
     monkeypatch.setattr("competition.web.version._VERSION", "1.0.0 (a1b2c3d4e5, 28 Nov 2026)")
 
     assert found("Version").sentence.startswith("Rubber Knockout 1.0.0 (a1b2c3d4e5, 28 Nov 2026), Python 3.")

@@ -214,7 +214,7 @@ def test_the_desk_shows_the_next_step_before_publication(look):
         assert [button for _, _, button in needs(look(make()))] == buttons
 
 
-def test_the_desk_states_in_words_what_the_dots_show(look, late):
+def test_the_desk_describes_in_words_what_the_dots_show(look, late):
     stories.settle(late, "R1-M1")
     play.submit_totals(stories.tables(late, "R1-M3")[0], ours=1000, theirs=500)
     play.dispute(stories.tables(late, "R1-M3")[1], outcome=1, reason="We won.")
@@ -293,7 +293,7 @@ def latest(client, competition) -> str:
     return text(client.get(desk("competition", competition))).partition("Latest events")[2]
 
 
-def test_a_single_organiser_sees_the_latest_actions(at_desk):
+def test_a_sole_organiser_sees_the_latest_actions(at_desk):
     competition = stories.entered(4)
     client = at_desk(competition)
     acts = {
@@ -357,7 +357,7 @@ def test_the_desk_names_the_final(look):
     assert f"The final is left: {upper} v {lower}, to be played by" in text(look(competition))
 
 
-def test_the_desk_counts_the_entries_since_the_last_visit(at_desk, monkeypatch):
+def test_the_desk_counts_entries_since_the_last_visit(at_desk, monkeypatch):
     competition = stories.taking_entries(2)
     client, address = at_desk(competition), desk("competition", competition)
     first = text(client.get(address))

@@ -104,7 +104,7 @@ def test_a_bad_value_keeps_the_other_values(client):
         assert 'value="Ann Field"' in page.content.decode()
 
 
-def test_attempts_at_the_first_run_are_limited(client):
+def test_first_run_attempts_are_limited(client):
     for _ in range(10):
         RateLimit(Limit("first run from 127.0.0.1", 10)).note()
 

@@ -80,7 +80,7 @@ def test_the_log_shows_changes_without_contact_details(at_desk):
     ]
 
 
-def test_the_log_joins_what_was_done_at_once_and_names_the_pairs(at_desk, played):
+def test_the_log_joins_simultaneous_actions_and_names_the_pairs(at_desk, played):
     upper, lower = stories.now(played).matches["R1-M1"].pairs
     by, told = stories.organiser_of(played), Event.PAIRS_TOLD
     log_event(played, by, told, f"Told by phone: pair {upper.number}. The draw is published.")
@@ -126,7 +126,7 @@ def test_the_log_finds_a_match_by_any_of_its_names(at_desk, match):
     assert [row[2] for row in lines(at_desk(competition).get(desk("log", competition, match=match)))] == ["The final"]
 
 
-def test_the_log_leaves_out_deals_until_they_are_asked_for(at_desk, played):
+def test_the_log_leaves_out_deals_until_requested(at_desk, played):
     log_event(played, stories.organiser_of(played), Event.DEAL_RECORDED, "Deal 1: passed in.", match="R1-M1")
     client = at_desk(played)
 

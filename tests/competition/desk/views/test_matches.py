@@ -65,7 +65,7 @@ def test_a_match_shows_its_sheet_and_its_history(organiser, competition, pairs):
     assert ways.url == desk("match", competition, "R1-M1") + "#ways"
 
 
-def test_a_missing_match_answers_404(organiser, competition, at_desk):
+def test_a_missing_match_returns_404(organiser, competition, at_desk):
     entered = stories.entered(4)
     assert at_desk(entered).get(desk("match", entered, "R1-M1")).status_code == 404
 
@@ -102,7 +102,7 @@ def test_a_ruling_is_previewed_before_it_is_saved(organiser, competition, pairs)
         (ruling("double default"), None, None),
     ],
 )
-def test_the_organiser_can_decide_a_match_by_a_ruling(organiser, competition, pairs, sent, winner, totals):
+def test_the_organiser_can_decide_a_match_with_a_ruling(organiser, competition, pairs, sent, winner, totals):
     number = {"upper": pairs[0].number, "": ""}[sent["winner"]]
 
     done = settle(organiser, competition, {**sent, "winner": number})
@@ -298,7 +298,7 @@ def test_each_kind_of_ruling_asks_only_for_its_fields(organiser, competition):
     }
 
 
-def test_the_history_shows_extensions_and_withdrawals(organiser, competition, pairs):
+def test_the_history_lists_extensions_and_withdrawals(organiser, competition, pairs):
     stories.extend(competition, "R1-M1")
     stories.extend(competition, 1, days=30)
     stories.withdraw(pairs[0], reason="Moved away.")

@@ -51,7 +51,7 @@ def test_a_ruling_for_a_pair_without_email_is_a_task(organiser, competition):
     assert "You have decided matches. 1 pair to tell." in [what for what, *_ in needs(page)]
 
 
-def test_the_desk_says_what_went_out_today(organiser, competition):
+def test_the_desk_says_what_was_sent_today(organiser, competition):
     with_addresses(competition)
     delivery.send(competition, Topic.DRAW, by=stories.organiser_of(competition))
     assert "By email today" not in text(organiser.get(desk("competition", competition)))
@@ -61,7 +61,7 @@ def test_the_desk_says_what_went_out_today(organiser, competition):
     assert "By email today: The draw is published (3 pairs)." in text(organiser.get(desk("competition", competition)))
 
 
-def test_one_press_on_the_desk_sends_the_text_that_it_shows(organiser, competition, monkeypatch):
+def test_one_press_on_the_desk_sends_the_text_shown(organiser, competition, monkeypatch):
     with_addresses(competition)
     shown = organiser.get(desk("competition", competition))
     link = re.search(r'href="([^"]*)">Tell 1 pair by hand', markup(shown))[1]
@@ -77,7 +77,7 @@ def test_one_press_on_the_desk_sends_the_text_that_it_shows(organiser, competiti
     assert [what for what, *_ in needs(after)] == ["The draw is published. 1 pair to tell."]
 
 
-def test_a_returned_email_is_one_task_with_the_likely_spelling(organiser, competition):
+def test_a_returned_email_is_one_task_with_the_likely_correction(organiser, competition):
     with_addresses(competition)
     delivery.send(competition, Topic.DRAW, by=stories.organiser_of(competition))
     rosa = competition.players.filter(pair__number=2).first()
@@ -111,7 +111,7 @@ def test_desk_and_messages_agree_while_the_mail_server_is_down(organiser, compet
     assert "Nothing waits for you. The emails to 3 pairs are being sent." in pages[1]
 
 
-def test_contact_details_stay_until_everybody_is_told_the_end(organiser, competition):
+def test_contact_details_stay_until_everybody_is_told_about_the_end(organiser, competition):
     stories.settle_round(competition, 1)
     stories.settle_round(competition, 2)
 
@@ -159,7 +159,7 @@ def covered(page, row) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_desk_shows_what_messages_shows_in_any_season(at_desk, seed):
+def test_the_desk_and_the_messages_page_agree_in_any_season(at_desk, seed):
     chance = random.Random(seed)
     late = timezone.localdate() + timedelta(days=chance.choice((-8, 8, 40)))
     competition = stories.published(8, first_play_by=late)
@@ -192,7 +192,7 @@ def test_two_players_with_one_address_count_as_one_email(organiser, competition)
     assert "Send 5 emails" in text(organiser.get(desk("messages", competition)))
 
 
-def test_one_press_on_messages_sends_the_text_that_it_shows(organiser, competition):
+def test_one_press_on_messages_sends_the_text_shown(organiser, competition):
     with_addresses(competition)
     shown = organiser.get(desk("messages", competition))
 

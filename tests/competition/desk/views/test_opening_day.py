@@ -40,7 +40,7 @@ def numbers(competition) -> list[int]:
     ]
 
 
-def test_the_desk_says_who_is_missing_until_everybody_is_here(organiser, competition):
+def test_the_desk_says_who_is_missing_until_everybody_has_arrived(organiser, competition):
     *others, last = numbers(competition)
 
     none = organiser.get(desk("competition", competition))
@@ -57,7 +57,7 @@ def test_the_desk_says_who_is_missing_until_everybody_is_here(organiser, competi
     assert "are not here yet" not in text(everybody)
 
 
-def test_the_button_returns_to_the_desk(organiser, competition):
+def test_the_button_leads_back_to_the_desk(organiser, competition):
     first, *_ = numbers(competition)
 
     answer = organiser.post(desk("tick", competition, first), {"here": "1", "back": "desk"})
@@ -65,7 +65,7 @@ def test_the_button_returns_to_the_desk(organiser, competition):
     assert answer.url == desk("competition", competition)
 
 
-def test_a_result_of_the_day_is_on_the_desk(organiser, competition):
+def test_a_result_from_the_opening_day_is_on_the_desk(organiser, competition):
     first, *_ = numbers(competition)
     match = next(
         match for match in stories.now(competition).rounds[0].matches if first in [pair.number for pair in match.pairs]
@@ -79,14 +79,14 @@ def test_a_result_of_the_day_is_on_the_desk(organiser, competition):
     assert f"{match.pairs[0].name} are not here yet." not in page
 
 
-def test_who_need_not_come_is_on_the_desk(organiser, competition):
+def test_the_desk_lists_the_pairs_that_need_not_come(organiser, competition):
     page = text(organiser.get(desk("competition", competition)))
 
     assert "pairs with a bye" in page.partition("Need not come")[2]
 
 
 @pytest.mark.parametrize("days", [-1, 1])
-def test_the_desk_of_another_day_is_the_usual_one(organiser, competition, days):
+def test_the_desk_is_the_usual_one_on_other_days(organiser, competition, days):
     competition.opening_day += timedelta(days=days)
     competition.save()
 

@@ -20,7 +20,7 @@ def page(organiser, competition) -> str:
     return text(organiser.get(desk("competition", competition)))
 
 
-def test_the_desk_shows_the_number_of_the_pair_to_phone(organiser, competition, other):
+def test_the_desk_shows_the_phone_number_of_the_pair_to_tell(organiser, competition, other):
     told = page(organiser, competition)
 
     assert f"Tell {short(other)} that their opponents reported the semi-final." in told

@@ -78,7 +78,7 @@ def test_joining_a_pad_requires_post():
     assert (seen, joined.redirect_chain) == ([200, 404], [(reverse("pads:pad", args=[pad.pk]), 302)])
 
 
-def test_a_pad_is_visible_only_on_devices_that_joined():
+def test_a_pad_is_visible_only_on_devices_that_joined_it():
     _, pad = begin(PadGame.CHICAGO)
     another, _ = begin(PadGame.CHICAGO)
 
@@ -88,7 +88,7 @@ def test_a_pad_is_visible_only_on_devices_that_joined():
     assert Client().get(reverse("pads:join", args=[pad.key[:-1]])).status_code == 404
 
 
-def test_a_device_that_left_needs_the_link_again():
+def test_a_device_that_left_a_pad_needs_its_link_again():
     phone, pad = begin(PadGame.RUBBER)
 
     phone.post(reverse("pads:leave", args=[pad.pk]))
@@ -97,7 +97,7 @@ def test_a_device_that_left_needs_the_link_again():
     assert "On this device" not in phone.get(reverse("pads:home")).content.decode()
 
 
-def test_the_link_is_on_its_page_and_in_no_log():
+def test_the_link_is_on_its_own_page_and_in_no_log():
     phone, pad = begin(PadGame.RUBBER)
     link = reverse("pads:join", args=[pad.key])
 
@@ -124,7 +124,7 @@ def test_unused_pads_are_deleted_after_30_days(capsys):
     assert capsys.readouterr().out == "Score pads deleted: 1.\n"
 
 
-def test_the_page_shows_the_date_of_deletion():
+def test_the_page_shows_the_deletion_date():
     phone, pad = begin(PadGame.RUBBER)
     ScorePad.objects.update(used_at="2026-05-01T12:00Z")
 

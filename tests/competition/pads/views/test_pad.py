@@ -34,7 +34,7 @@ def version(pad: ScorePad) -> int:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.counts
-def test_every_page_of_a_pad_opens(game, django_assert_num_queries):
+def test_every_page_of_a_pad_can_be_opened(game, django_assert_num_queries):
     phone, pad = begin(game)
     for deals in (TYPICAL[game][:1], TYPICAL[game][1:]):
         record(phone, pad, *deals)
@@ -82,7 +82,7 @@ def test_chicago_is_played_with_a_change_of_partners():
     ("vulnerable", "side", "names"),
     [("dealer", "dealer’s side", "Cyd & Dan"), ("others", "the other side", "Ann & Bob")],
 )
-def test_chicago_is_played_with_the_vulnerability_chosen_at_the_start(vulnerable, side, names):
+def test_chicago_uses_the_vulnerability_chosen_at_the_start(vulnerable, side, names):
     phone, pad = begin(PadGame.CHICAGO, vulnerable=vulnerable)
     record(phone, pad, "N 1NT 6")
     html = page(phone, pad)
@@ -91,13 +91,13 @@ def test_chicago_is_played_with_the_vulnerability_chosen_at_the_start(vulnerable
     assert f"On deals 2 and 3 of a chukker, {side} is vulnerable." in part(html, "score")
 
 
-def test_singles_say_that_the_side_carries_the_points():
+def test_the_singles_page_says_that_points_belong_to_declarers_side():
     phone, pad = begin(PadGame.SINGLES)
 
     assert "Points above the line belong to declarer’s side, not to declarer alone." in part(page(phone, pad), "score")
 
 
-def test_chicago_refuses_a_passed_in_deal():
+def test_a_passed_in_deal_is_refused_in_chicago():
     phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, "N 3NT 9")
 
@@ -108,7 +108,7 @@ def test_chicago_refuses_a_passed_in_deal():
     assert "Passed in" not in text(page(phone, pad))
 
 
-def test_singles_change_partners_and_explain_all_points():
+def test_partners_change_in_singles_and_all_points_are_explained():
     phone, pad = begin(PadGame.SINGLES)
     record(phone, pad, *A_ROUND)
     html = page(phone, pad)
@@ -134,7 +134,7 @@ def test_singles_change_partners_and_explain_all_points():
     assert unfair in text(page(phone, pad))
 
 
-def test_nullos_scores_below_the_line_and_explains_why():
+def test_nullos_points_go_below_the_line_with_an_explanation():
     phone, pad = begin(PadGame.NULLOS)
     record(phone, pad, "D 1N0 6")
     html = page(phone, pad)
@@ -156,7 +156,7 @@ def test_other_games_refuse_nullos_contracts():
     assert "The denominations are clubs, diamonds, hearts, spades and no-trump." in text(markup(answer))
 
 
-def test_a_rubber_shows_honours_and_credits():
+def test_a_rubber_shows_its_honours_and_credits():
     phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9", "E 2H 8 EW:100")
 
@@ -177,7 +177,7 @@ def test_a_clash_shows_both_deals():
     assert 'name="number" value="2"' in markup(clash)
 
 
-def test_an_impossible_deal_is_refused_and_the_form_kept():
+def test_an_impossible_deal_is_refused_and_stays_in_the_form():
     phone, pad = begin(PadGame.RUBBER)
     for wrong, sentence in (
         ({"level": 8}, "A contract is at level 1 to 7."),
@@ -193,7 +193,7 @@ def test_an_impossible_deal_is_refused_and_the_form_kept():
         assert 'name="doubling" value="1"' in html
 
 
-def test_a_correction_shows_its_effect_first():
+def test_the_effect_of_a_correction_is_shown_before_it_is_saved():
     phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9", "N 1C 7", "E 1C 6")
 
@@ -235,7 +235,7 @@ def test_a_page_polls_only_while_the_pad_is_in_use():
     assert [*asks, address in page(phone, pad)] == [True, False]
 
 
-def test_scripts_get_the_deals_and_the_error_as_json():
+def test_scripts_receive_the_deals_and_the_error_as_json():
     phone, pad = begin(PadGame.RUBBER)
     address, script = reverse("pads:record", args=[pad.pk]), {"Accept": "application/json"}
 
@@ -269,7 +269,7 @@ def test_every_change_is_sent_to_other_phones():
     assert phone.get(address, shown).json()["deals"][0] == "2NT by Lark1, +1"
 
 
-def test_the_preview_shows_the_score_and_writes_nothing():
+def test_the_preview_shows_the_score_and_stores_nothing():
     phone, pad = begin(PadGame.SINGLES)
 
     said = phone.get(reverse("pads:preview", args=[pad.pk]), {"number": 1, **keys(pad, "B 2HX 9")})
@@ -305,7 +305,7 @@ def test_the_database_refuses_impossible_seats(names):
         PadSeats.objects.create(pad=pad, **{"north": "Ann", "east": "Cyd", **names})
 
 
-def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
+def test_a_chicago_deal_cannot_be_changed_to_passed_in():
     phone, pad = begin(PadGame.CHICAGO)
     record(phone, pad, *A_CHUKKER)
 
@@ -317,7 +317,7 @@ def test_a_chicago_deal_cannot_be_corrected_to_passed_in():
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_form_has_no_sheet_field(game):
+def test_the_deal_form_contains_no_empty_sheet_field(game):
     phone, pad = begin(game)
 
     form = page(phone, pad).partition('id="deal-form"')[2].partition("</form>")[0]

@@ -52,7 +52,7 @@ def shown(tables: dict[str, list[list[str]]]) -> dict[tuple[str, str, str], list
     return values
 
 
-def test_the_page_shows_all_582_values_of_the_paper(client):
+def test_the_page_shows_all_582_values_printed_on_the_paper(client):
     with PRINTED.open(newline="") as file:
         printed = {tuple(row[:3]): row[3:] for row in list(csv.reader(file))[1:]}
 
@@ -73,7 +73,7 @@ def test_the_rubber_table_shows_every_penalty(client):
     assert penalties[14] == ["Doubled, 13", "3,500", "3,800"]
 
 
-def test_the_calculator_explains_the_value_in_each_game(client):
+def test_the_calculator_explains_the_value_of_a_result_in_each_game(client):
     tables = read(page(client, "tables:calculator", **FOUR_SPADES))
 
     assert tables == {
@@ -102,7 +102,7 @@ def test_penalties_go_to_the_defenders(client):
     assert [rows[-1] for rows in tables.values()] == [["To the defenders", "500"]] * 3
 
 
-def test_all_results_of_the_contract_are_in_one_row(client):
+def test_all_results_of_a_contract_are_in_one_row(client):
     html = page(client, "tables:calculator", **FOUR_SPADES)
 
     (line,) = re.findall(

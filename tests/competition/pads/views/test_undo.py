@@ -40,7 +40,7 @@ def chosen(html: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_undo_deletes_the_last_deal_and_chooses_its_keys(game):
+def test_undo_deletes_the_last_deal_and_selects_its_keys(game):
     phone, pad = begin(game)
     record(phone, pad, "N 1C 7" if game is not PadGame.SINGLES else "S 1C 7", LAST[game])
     before = pad.rows.get(number=2)
@@ -56,7 +56,7 @@ def test_undo_deletes_the_last_deal_and_chooses_its_keys(game):
     )
 
 
-def test_undo_deletes_no_deal_that_another_phone_has_recorded_since():
+def test_undo_does_not_delete_a_deal_recorded_later_on_another_phone():
     phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9")
     seen = facts(phone, pad)
@@ -86,7 +86,7 @@ def test_a_repeated_undo_deletes_one_deal():
     assert [answer.json()["deals"] for answer in answers] == [["passed in", "passed in"]] * 2
 
 
-def test_a_deal_that_is_undone_before_it_arrives_is_never_recorded():
+def test_a_deal_undone_before_it_arrives_is_never_recorded():
     phone, pad = begin(PadGame.RUBBER)
     record(phone, pad, "N 3NT 9")
     mark = uuid4()
@@ -98,7 +98,7 @@ def test_a_deal_that_is_undone_before_it_arrives_is_never_recorded():
     assert pad.rows.count() == 1
 
 
-def test_a_deal_that_is_undone_after_it_arrived_is_deleted():
+def test_a_deal_undone_after_it_arrives_is_deleted():
     phone, pad = begin(PadGame.RUBBER)
     mark = uuid4()
     send(phone, pad, 1, "N 3NT 9", {"submission": mark})

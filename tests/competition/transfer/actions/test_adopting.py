@@ -92,7 +92,7 @@ def test_publishing_a_running_season_closes_its_entries_before_round_1(competiti
     assert competition.pairs.get(number=1).entered_on == early
 
 
-def test_a_missing_date_is_six_weeks_after_the_last_date(competition, by):
+def test_a_missing_date_is_six_weeks_after_the_one_before(competition, by):
     drawn(competition, by)
     draft = drafts.draft_of(competition)
     draft.play_by = ["2020-05-31", "", "2036-09-30", ""]
@@ -116,7 +116,7 @@ def test_a_changed_place_of_a_draw_made_elsewhere_is_detected(competition, by, c
     assert [step.name for step in prove(record) if not step.agrees] == ["places"]
 
 
-def test_dates_proposed_for_a_past_season_lie_in_that_season(competition, by):
+def test_proposed_dates_for_a_past_season_are_in_that_season(competition, by):
     drawn(competition, by)
     draft = drafts.draft_of(competition)
     draft.play_by, draft.competition.season = [], 2020
@@ -124,7 +124,7 @@ def test_dates_proposed_for_a_past_season_lie_in_that_season(competition, by):
     assert drafts.dates_of(draft, 3) == [date(2020, 10, 8), date(2020, 11, 19), date(2020, 12, 31)]
 
 
-def test_nobody_is_told_about_events_before_publication(competition, by):
+def test_nobody_is_notified_about_events_before_publication(competition, by):
     drawn(competition, by)
     adopting.publish_adopted(competition, by=by)
 
@@ -135,7 +135,7 @@ def test_nobody_is_told_about_events_before_publication(competition, by):
     assert [m.pair.number for m in messages(stories.now(competition)) if m.topic == "ruled"] == [4, 6]
 
 
-def test_an_incomplete_draft_is_not_published(competition, by):
+def test_an_incomplete_draft_cannot_be_published(competition, by):
     drawn(competition, by)
     adopting.save_places(competition, places=[1, None, 2, 3, 4, 5, 0, None], drawn=[0, 2], by=by)
 
@@ -144,7 +144,7 @@ def test_an_incomplete_draft_is_not_published(competition, by):
     assert (rows(), competition.draws.count()) == ([0, 0, 1], 0)
 
 
-def test_a_result_of_other_pairs_is_left_out(competition, by):
+def test_a_result_between_other_pairs_is_left_out(competition, by):
     drawn(competition, by)
     draft = adopting.save_places(competition, places=[1, None, 3, 2, 4, 5, 6, None], by=by)
 
@@ -158,7 +158,7 @@ def test_a_result_of_other_pairs_is_left_out(competition, by):
     assert rows() == [3, 1, 0]
 
 
-def test_results_of_a_round_are_saved_all_or_none(competition, by):
+def test_results_of_a_round_are_all_saved_or_none(competition, by):
     drawn(competition, by)
     wrong = {"R1-M3": {"pairs": [4, 5], "kind": "played", "winner": 5, "totals": [500, 400]}, "R1-M2": None}
 
@@ -207,7 +207,7 @@ def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, cl
         call_command("verify_draw", str(file))
 
 
-def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
+def test_a_draw_made_elsewhere_can_be_exported_and_checked(competition, by):
     drawn(competition, by)
     adopting.publish_adopted(competition, by=by)
     facts = unpacked(file_of(competition, private=True))
@@ -222,7 +222,7 @@ def test_a_draw_made_elsewhere_is_exported_and_checked(competition, by):
         import_competition(facts, by=by)
 
 
-def test_an_undone_draw_made_elsewhere_is_entered_or_drawn_again(competition, by, client, tmp_path, capsys):
+def test_an_undone_draw_made_elsewhere_can_be_entered_or_drawn_again(competition, by, client, tmp_path, capsys):
     drawn(competition, by)
     adopting.save_results(competition, results=dict.fromkeys(RESULTS), by=by)
     adopting.save_dates(competition, play_by=DAYS, by=by)

@@ -73,7 +73,7 @@ def test_copied_pairs_have_neither_seed_nor_bye():
     assert begin(competition, by, numbers=(), name=f"{'x' * 55} y").slug == "x" * 55
 
 
-def test_the_next_season_proposes_all_pairs_and_a_second_grade_none():
+def test_the_next_season_suggests_all_pairs_and_a_second_grade_suggests_none():
     competition = stories.entered(3)
 
     assert {kind: source(competition, kind).ticked for kind in Start} == {Start.SEASON: [1, 2, 3], Start.GRADE: []}

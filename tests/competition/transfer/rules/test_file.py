@@ -57,7 +57,7 @@ def test_a_bad_file_is_refused_with_a_reason(file, sentence):
 FRIDAY = date(2026, 5, 29)
 
 
-def test_dates_keep_their_weekday_in_the_next_season():
+def test_dates_keep_their_day_of_the_week_in_the_next_season():
     assert [later_day(FRIDAY, seasons) for seasons in (0, 1, 2)] == [FRIDAY, date(2027, 5, 28), date(2028, 5, 26)]
 
 

@@ -23,7 +23,7 @@ def later_rounds(order: list[Match], rounds: int, choose) -> list[list[list[str]
 
 
 @given(choose=strategies.data())
-def test_a_shuffled_draw_has_the_same_meetings(choose):
+def test_a_list_in_another_order_gives_the_same_meetings(choose):
     rounds = choose.draw(strategies.integers(1, 4))
     order = [
         (2 * at + 1, 2 * at + 2) if choose.draw(strategies.booleans()) else (2 * at + 1,) for at in range(2**rounds)

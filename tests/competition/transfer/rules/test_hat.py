@@ -21,7 +21,7 @@ def test_first_letters_match_surnames_before_first_names(typed, found):
 
 
 @given(SIZES, strategies.randoms(use_true_random=False))
-def test_each_pair_gets_one_place_which_undo_opens_again(pairs, random):
+def test_each_pair_gets_one_place_and_undo_frees_it(pairs, random):
     places, order = empty(pairs), random.sample(range(1, pairs + 1), pairs)
 
     for number in order:
@@ -33,7 +33,7 @@ def test_each_pair_gets_one_place_which_undo_opens_again(pairs, random):
 
 
 @given(SIZES, strategies.data())
-def test_places_fit_the_entries_after_a_change(pairs, data):
+def test_places_are_adjusted_after_the_entries_change(pairs, data):
     numbers = data.draw(strategies.sets(strategies.integers(1, pairs + 2), min_size=2, max_size=pairs + 2))
     places = empty(pairs)
     for number in range(1, data.draw(strategies.integers(0, pairs)) + 1):
@@ -47,7 +47,7 @@ def test_places_fit_the_entries_after_a_change(pairs, data):
 
 
 @given(SIZES, strategies.data())
-def test_byes_move_to_any_matches_without_two_pairs(pairs, data):
+def test_byes_can_move_to_any_match_without_two_pairs(pairs, data):
     places = empty(pairs)
     matches = data.draw(strategies.permutations(range(len(places) // 2)))[: places.count(None)]
 
@@ -56,7 +56,7 @@ def test_byes_move_to_any_matches_without_two_pairs(pairs, data):
     assert [at // 2 for at, number in enumerate(moved) if number is None] == sorted(matches)
 
 
-def test_taken_places_and_placed_pairs_are_refused():
+def test_places_already_taken_and_pairs_already_placed_are_refused():
     places = put(empty(4), 1, 0)
 
     for number, at, why in ((1, 1, "This pair has a place already."), (2, 0, "This place is no longer open.")):

@@ -17,14 +17,14 @@ from competition.transfer.rules.places import fault_of_places, remarks
         ([1, 2], "These entered pairs have no place in the draw: 3. Give each a place, or remove its entry."),
     ],
 )
-def test_places_that_make_no_draw_are_refused(places, fault):
+def test_places_that_do_not_make_a_draw_are_refused(places, fault):
     assert fault_of_places(places, {1, 2, 3}) == fault
 
 
 CONDITIONS = {"opening_day_together": True, "clubs_apart": False, "areas_together": False}
 
 
-def test_remarks_name_a_club_seeds_and_the_opening_day():
+def test_remarks_mention_a_club_seeds_and_the_opening_day():
     entries = [
         {"number": n, "club": club, "area": "", "attending": n in (1, 3), "seed": seed, "given_bye": False}
         for n, club, seed in [(1, "Rata", 1), (2, "rata", None), (3, "", 2), (4, "", None)]

@@ -103,7 +103,7 @@ FORMATS: dict[str, Callable[..., str]] = {
 
 
 @given(format=strategies.sampled_from([*FORMATS]), drawn=draws())
-def test_a_draw_written_and_read_again_is_the_same_draw(format, drawn):
+def test_a_written_draw_is_read_back_unchanged(format, drawn):
     pairs, places = drawn
 
     found = read(FORMATS[format](pairs, places), pairs)
@@ -126,7 +126,7 @@ def test_an_ambiguous_name_is_asked_about_once():
     assert settled.places == [1, 3, 2, 4, 5, None, 6, None]
 
 
-def test_pairs_of_one_name_get_the_places_in_turn():
+def test_pairs_with_one_name_get_the_places_in_turn():
     pairs = [Known(1, ("Ann Lee", "Bo Ray")), Known(2, ("Al Lee", "Bea Ray")), Known(3, ("Abe Lee", "Ben Ray"))]
     text = "Lee/Ray - bye\nLee/Ray - Lee/Ray"
     asked = read(text, pairs).questions[0][1]
@@ -139,7 +139,7 @@ def test_a_list_that_is_too_short_has_open_places():
     assert len(read("1 v 2\n3 v 4\n5 v 6", PAIRS).seats) == 8
 
 
-def test_a_name_with_one_candidate_left_needs_no_answer():
+def test_a_name_with_only_one_candidate_left_needs_no_answer():
     found = read("Inglewood/Jessop v Q & R\nQuill & Rosewarne v Applecross\nDunmore\nMossman", PAIRS)
 
     assert found.places == [1, 3, 2, 4, 5, None, 6, None]
@@ -173,13 +173,13 @@ def test_an_unknown_pair_can_be_chosen_from_the_entries():
         ("Ada Lark & Ben Wren (bye)", ""),
     ],
 )
-def test_the_club_of_an_unknown_pair_stands_in_brackets(written, club):
+def test_the_club_of_an_unknown_pair_is_read(written, club):
     ((_, side),) = read(written, PAIRS).unknown
 
     assert side.club == club
 
 
-def test_the_club_tells_two_pairs_of_one_name_apart():
+def test_the_club_distinguishes_two_pairs_with_one_name():
     pairs = [
         Known(1, ("Ann Lee", "Bo Ray"), "Rata"),
         Known(2, ("Ada Lee", "Ben Ray"), "Lakeside"),
@@ -191,7 +191,7 @@ def test_the_club_tells_two_pairs_of_one_name_apart():
     assert read("Dee/Fox (Lakeside) v Lee/Ray\nLee/Ray v bye", pairs).open_lines != []
 
 
-def test_one_settled_name_settles_the_others():
+def test_identifying_one_name_identifies_the_others():
     pairs = [
         Known(1, ("Ann Lee", "Bo Ray")),
         Known(2, ("Ada Lee", "Ben Ray")),
@@ -203,7 +203,7 @@ def test_one_settled_name_settles_the_others():
 
 
 @pytest.mark.parametrize("name", ["Ruth Caloway & Noel Dunmore", "Ruth Calloway & Neil Penrose"])
-def test_a_pair_with_other_names_is_asked_about(name):
+def test_a_pair_with_different_names_raises_a_question(name):
     ((_, side),) = read(f"{name} v bye", PAIRS).questions
 
     assert (side.candidates, side.is_spelt_differently) == ((5,), True)
@@ -239,7 +239,7 @@ def test_a_line_with_three_names_suggests_a_correction():
         ),
     ],
 )
-def test_a_faulty_line_is_named(text, fault):
+def test_a_faulty_line_is_reported(text, fault):
     found = read(text, PAIRS)
 
     assert faults(found)[-1][1] == fault
@@ -267,11 +267,11 @@ def test_a_faulty_line_is_named(text, fault):
         ),
     ],
 )
-def test_a_list_that_makes_no_draw_is_refused(text, fault):
+def test_a_list_that_does_not_make_a_draw_is_refused(text, fault):
     assert "".join(read(text, PAIRS).faults) == fault
 
 
-def test_byes_are_spread_evenly_if_a_list_names_none():
+def test_byes_are_spread_evenly_if_the_list_names_none():
     found = read("\n".join("123456"), PAIRS)
 
     assert (found.places, len(found.notes)) == ([1, 2, 3, None, 4, 5, 6, None], 1)
@@ -296,7 +296,7 @@ def test_byes_are_spread_evenly_if_a_list_names_none():
         "3;Ruth Calloway;Noel Dunmore;;\n4;Sybil Mossman;Alistair Mossman;;",
     ],
 )
-def test_other_ways_to_write_a_draw_are_read(text):
+def test_other_common_formats_of_a_draw_are_read(text):
     assert read(text, PAIRS).places == [1, 2, 3, 4, 5, None, 6, None]
 
 
@@ -317,7 +317,7 @@ SECOND = "Round 2\nQuarrington/Ravenhill v the Applecrosses\nMossman 4,100 v Ing
         ("1 v 2\n3 v bye\n4 v 5\n6 v bye\nRound 2\n5 v winner of match 8\n3 v 1", [1, 2, 3, None, 4, 5, 6, None]),
     ],
 )
-def test_later_rounds_say_the_order_of_the_draw_and_its_byes(text, places):
+def test_later_rounds_determine_the_order_of_the_draw_and_its_byes(text, places):
     found = read(text, PAIRS)
 
     assert (found.places, found.faults) == (places, ())
@@ -325,14 +325,14 @@ def test_later_rounds_say_the_order_of_the_draw_and_its_byes(text, places):
     assert read(written, PAIRS).places == places
 
 
-def test_an_unknown_name_in_round_2_is_named():
+def test_an_unknown_name_in_round_2_is_reported():
     found = read(f"1 v 2\n5 v 3\n{SECOND}".replace("the Applecrosses", "Nemo/Nobody"), PAIRS)
 
     assert found.faults[0] == "“Nemo/Nobody” in round 2 is not an entered pair. Correct the name under “Later rounds”."
     assert found.faults[1].startswith("2 entered pairs are missing: ")
 
 
-def test_a_short_line_and_a_line_of_names_are_not_left_out():
+def test_a_line_that_may_contain_names_is_not_ignored():
     for line in (
         "you play wherever you like after the match",
         "Old Friends of the Bridge Club in the Upper Hall of Rata",
@@ -340,7 +340,7 @@ def test_a_short_line_and_a_line_of_names_are_not_left_out():
         assert faults(read(f"1 v 2\n{line}\n3 v 4\n5 v bye\n6 v bye", PAIRS)) != [], line
 
 
-def test_sentences_around_a_draw_are_left_out():
+def test_sentences_around_a_draw_are_ignored():
     rules = "You play wherever you like, and please send in your score sheet after the match."
     found = read(f"Rubber bridge\n{rules}\nTHE DRAW:\n1 v 2\n{rules}\n3 v 4\n5 v bye\n6 v bye", PAIRS)
 
@@ -348,7 +348,7 @@ def test_sentences_around_a_draw_are_left_out():
     assert found.notes == ("Lines 1, 2 and 5 were left out. They name no pair.",)
 
 
-def test_words_that_tell_two_players_apart_are_part_of_their_names():
+def test_words_that_distinguish_two_players_belong_to_their_names():
     text = (
         "J. Lark (senior) & J. Lark (junior) beat Ada Wren & Ben Wren 2610-1980\nAnn Owl (Hawera)/Ann Owl (Waihi)\nbye"
     )

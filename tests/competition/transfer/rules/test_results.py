@@ -37,7 +37,7 @@ def read_results(text: str, pairs=PAIRS, season_ends=date(2026, 12, 31)) -> Foun
     return results_in(read(text, pairs), pairs, date(2026, 11, 26), season_ends)
 
 
-def test_results_come_from_lines_and_from_later_rounds():
+def test_results_are_read_from_lines_and_from_later_rounds():
     found = read_results(LIST)
 
     assert {code: result for code, (_, result) in found.results.items()} == {
@@ -69,7 +69,7 @@ def test_a_table_with_a_column_for_each_round_is_read():
     assert found.faults == []
 
 
-def test_the_page_of_a_region_is_read():
+def test_a_page_from_a_region_is_read():
     found = read_results(PAGE.read_text(), FIRST_NAMES)
 
     assert {code: result for code, (_, result) in found.results.items()} == {
@@ -83,7 +83,7 @@ def test_the_page_of_a_region_is_read():
     assert found.faults == []
 
 
-def test_play_by_dates_without_a_year_are_in_order_over_two_years():
+def test_play_by_dates_without_a_year_are_read_in_order_over_two_years():
     dates = "Round 1 by Nov 27th\nRound 2 by Jan 11th\nFinal by Apr 25th\n"
     lines = "Dunmore v Mossman\nInglewood v Quill\nQuarrington\nApplecross"
 
@@ -94,13 +94,13 @@ def test_play_by_dates_without_a_year_are_in_order_over_two_years():
     }
 
 
-def test_a_line_that_cannot_be_used_is_named():
+def test_an_unusable_line_is_reported():
     found = read_results(LIST.replace("Quill/Rosewarne v the", "Nemo/Nobody v the"))
 
     assert [(fault.number, fault.text) for fault in found.faults] == [(7, "Nemo/Nobody v the Applecrosses 3,100 2,900")]
 
 
-def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
+def test_a_line_for_a_round_that_is_not_in_the_draw_is_reported():
     found = read_results(LIST.replace("Final\n", "Round 5\n").replace("Semi-finals: to be", "Round 2: to be"))
 
     assert [tuple(fault) for fault in found.faults] == [
@@ -108,7 +108,7 @@ def test_a_line_of_a_round_that_the_draw_does_not_have_is_named():
     ]
 
 
-def test_a_line_that_contradicts_itself_is_named():
+def test_a_contradictory_line_is_reported():
     line = "Inglewood/Jessop 2900 v Quill/Rosewarne 3100 lost"
     found = read_results(f"Round 1\n{line}\nQuarrington/Ravenhill - Applecross\nDunmore - bye\nMossman")
 
@@ -116,7 +116,7 @@ def test_a_line_that_contradicts_itself_is_named():
     assert found.results == {}
 
 
-def test_a_later_round_that_contradicts_a_result_is_named():
+def test_a_later_round_that_contradicts_a_result_is_reported():
     found = read_results(LIST.replace("Quill/Rosewarne won by 1,240", "Inglewood/Jessop won by 1,240"))
     knocked_out = "were knocked out in match 1 of Round 1. Correct that result, or this line."
 
@@ -128,7 +128,7 @@ def test_a_later_round_that_contradicts_a_result_is_named():
 
 
 @pytest.mark.parametrize("winner", ["Nemo & Nobody", "Mossman", "5"])
-def test_a_winner_of_a_table_is_one_of_the_two_pairs(winner):
+def test_a_winner_in_a_table_must_be_one_of_the_two_pairs(winner):
     byes = "1,Dunmore,,bye,,,,\n1,Mossman,,bye,,,,\n"
     others = f"1,Quarrington & Ravenhill,,Applecross,,,,\n{byes}"
     found = read_results(f"{HEADING}1,Inglewood & Jessop,,Quill & Rosewarne,,,{winner},\n{others}")
@@ -164,7 +164,7 @@ RESULTS = (
 
 @settings(max_examples=settings().max_examples // 3)
 @given(drawn=draws(), in_a_table=strategies.booleans(), data=strategies.data())
-def test_results_written_and_read_again_are_the_same(drawn, in_a_table, data):
+def test_written_results_are_read_back_unchanged(drawn, in_a_table, data):
     pairs, places = drawn
     names, lines, wanted = full(pairs), [], {}
     for number, (upper, lower) in enumerate(two_by_two(places), start=1):

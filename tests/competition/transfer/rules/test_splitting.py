@@ -49,7 +49,7 @@ def test_a_row_of_cells_is_split_into_its_sides(text, sides):
     assert [line.sides for line in split(text, lambda name: name == "Ann Lee & Bo Ray").lines] == sides
 
 
-def test_a_table_with_rounds_is_read_in_the_order_of_its_codes():
+def test_a_table_of_matches_is_read_in_the_order_of_its_codes():
     found = split(
         "Round\tHome\tAway\tCode\n1\tSmith/Jones\tBrown/Lee\tR1-M2\n\tFox/Hay\tLow/May\tR1-M1\n"
         "2\tFox/Hay\tBrown/Lee\tR2-M1",
@@ -66,7 +66,7 @@ def test_a_table_with_rounds_is_read_in_the_order_of_its_codes():
     ]
 
 
-def test_a_table_of_rounds_has_the_lines_of_their_winners():
+def test_a_table_with_one_column_per_round_is_split_into_lines():
     found = split(
         "Round 1\tFinal\tChampions\nSmith/Jones\tSmith/Jones\tFox/Hay\nBrown/Lee\nFox/Hay\tFox/Hay\nLow/May", bool
     )

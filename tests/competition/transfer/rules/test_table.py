@@ -200,7 +200,7 @@ def test_missing_play_by_dates_follow_from_the_others(written, play_by):
     assert read_table("\n".join(lines), 2026, TODAY).play_by == play_by
 
 
-def test_a_match_after_the_next_round_is_extended():
+def test_a_match_played_after_the_next_round_is_due_is_extended():
     day = date(2025, 6, 3)
     rounds = [{"R1-M1": day, "R1-M2": date(2025, 8, 1)}, {"R2-M1": date(2025, 7, 1)}]
 
