@@ -7,7 +7,7 @@ from tests.benchmarks.__main__ import GOALS
 from tests.servers import ROOT
 
 
-def test_the_picture_of_the_benchmarks_shows_every_request(tmp_path):
+def test_the_benchmark_chart_shows_every_request(tmp_path):
     asked = ["--sizes", "16", "--databases", "SQLite", "--picture", str(tmp_path / "growth.svg")]
 
     told = subprocess.run(

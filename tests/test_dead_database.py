@@ -39,7 +39,7 @@ def answer(address: str) -> tuple[int, str]:
         return refused.code, refused.read().decode()
 
 
-def test_the_site_recovers_after_its_database_was_down(database, site):
+def test_the_site_recovers_after_its_database_is_down(database, site):
     base, _, name = database.rpartition("/")
     assert answer(f"{site}/archive/")[0] == 200
 

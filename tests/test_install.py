@@ -61,7 +61,7 @@ def machine(tmp_path) -> Machine:
     return Machine(tmp_path)
 
 
-def test_the_script_asks_two_questions_and_writes_the_domain_in_both_places(machine):
+def test_the_script_asks_two_questions_and_writes_the_domain_in_both_files(machine):
     done = machine.install(typed="bridge.lakes.example\nPacific/Auckland\n")
 
     assert done.returncode == 0, done.stderr
@@ -129,7 +129,7 @@ def test_a_wrong_answer_writes_no_settings(machine, words, told):
     assert told in done.stderr
 
 
-def test_without_systemd_the_site_is_not_started(machine):
+def test_the_site_is_not_started_without_systemd(machine):
     (machine.folder / "run/systemd/system").rmdir()
 
     done = machine.install("bridge.lakes.example", "Pacific/Auckland")

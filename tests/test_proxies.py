@@ -71,7 +71,7 @@ def visit_all_secrets(port: int) -> list[int]:
 
 
 @both
-def test_no_log_has_a_private_link_while_the_site_is_down(proxy, tmp_path):
+def test_no_log_contains_a_private_link_while_the_site_is_down(proxy, tmp_path):
     with proxy(tmp_path, port := free_port(), free_port()):
         statuses = visit_all_secrets(port)
 
@@ -83,7 +83,7 @@ def test_no_log_has_a_private_link_while_the_site_is_down(proxy, tmp_path):
 
 @both
 @pytest.mark.parametrize("reply", [hang_up, stop_half_way])
-def test_no_log_has_a_private_link_when_the_app_dies(proxy, reply, tmp_path):
+def test_no_log_contains_a_private_link_when_the_app_dies(proxy, reply, tmp_path):
     with App(app := free_port(), reply), proxy(tmp_path, port := free_port(), app):
         visit_all_secrets(port)
 
@@ -91,7 +91,7 @@ def test_no_log_has_a_private_link_when_the_app_dies(proxy, reply, tmp_path):
 
 
 @both
-def test_no_log_has_a_private_link_that_works(proxy, tmp_path):
+def test_no_log_contains_a_private_link_that_works(proxy, tmp_path):
     with App(app := free_port()), proxy(tmp_path, port := free_port(), app):
         statuses = visit_all_secrets(port)
 
@@ -99,7 +99,7 @@ def test_no_log_has_a_private_link_that_works(proxy, tmp_path):
     assert "S3cr3t" not in logs(tmp_path)
 
 
-def test_nginx_logs_no_private_link_opened_without_https(tmp_path):
+def test_nginx_does_not_log_a_private_link_opened_without_https(tmp_path):
     with nginx(tmp_path, free_port(), free_port(), plain=(port := free_port())):
         statuses = visit_all_secrets(port)
 
@@ -108,7 +108,7 @@ def test_nginx_logs_no_private_link_opened_without_https(tmp_path):
 
 
 @both
-def test_every_request_succeeds_with_one_of_two_machines_down(proxy, tmp_path):
+def test_every_request_succeeds_while_one_of_two_machines_is_down(proxy, tmp_path):
     with App(app := free_port()) as alive, proxy(tmp_path, port := free_port(), free_port(), app):
         bodies = [b"%d" % number * 20_000 for number in range(10, 22)]
         with ThreadPoolExecutor(6) as visitors:
@@ -147,7 +147,7 @@ def test_a_form_that_may_have_been_saved_is_not_sent_twice(proxy, tmp_path):
 
 
 @both
-def test_proxies_replace_forwarded_headers_of_visitors(proxy, tmp_path):
+def test_proxies_replace_forwarded_headers_sent_by_visitors(proxy, tmp_path):
     with App(app := free_port()) as site, proxy(tmp_path, port := free_port(), app):
         claims = {"X_Forwarded_For": "6.6.6.6", "X_Forwarded_Proto": "https", "X_Original_Content_Length": "3000000"}
         ask(port, "GET", "/", **claims)
@@ -173,7 +173,7 @@ def site(tmp_path_factory) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("host", ["", "Host: 10.88.0.2:8000\r\n", "Host: balancer_1\r\n"])
-def test_a_health_check_may_name_any_host(site, host):
+def test_a_health_check_can_use_any_host_name(site, host):
     for request_line in ("GET /healthz HTTP/1.0", "GET /healthz HTTP/1.1", "HEAD /healthz HTTP/1.1"):
         with socket.create_connection(("127.0.0.1", site), timeout=10) as probe:
             probe.sendall(f"{request_line}\r\n{host}Connection: close\r\n\r\n".encode())

@@ -35,7 +35,7 @@ def test_the_service_is_hardened():
     assert "ReadWritePaths" not in re.sub("^#.*", "", (FILES / "knockout.service").read_text(), flags=re.MULTILINE)
 
 
-def test_the_settings_file_lists_the_settings_of_the_site():
+def test_the_settings_file_lists_all_settings_of_the_site():
     named = set(re.findall(r"^(\w+)=", (FILES / "knockout.env").read_text(), re.MULTILINE))
     read = {setting.name for setting in SETTINGS}
 
@@ -43,11 +43,11 @@ def test_the_settings_file_lists_the_settings_of_the_site():
     assert read - named == {"DEBUG", "STATIC_ROOT"}
 
 
-def test_caddy_accepts_its_file():
+def test_caddy_accepts_its_configuration():
     ends_well(needed("caddy"), "validate", "--adapter", "caddyfile", "--config", FILES / "Caddyfile")
 
 
-def test_nginx_accepts_its_file_and_speaks_http2(tmp_path):
+def test_nginx_accepts_its_configuration_and_supports_http2(tmp_path):
     key, certificate = tmp_path / "privkey.pem", tmp_path / "fullchain.pem"
     made = ["-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=bridge.example.org"]
     made += ["-addext", "subjectAltName=DNS:bridge.example.org"]

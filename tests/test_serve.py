@@ -125,7 +125,7 @@ def prepare(environment: dict[str, str]) -> None:
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=environment, check=True)
 
 
-def test_killed_children_of_serve_are_restarted(environment, tmp_path):
+def test_serve_restarts_its_killed_children(environment, tmp_path):
     with serving(environment, tmp_path) as served, ThreadPoolExecutor() as visitors:
         wait_for(lambda: copies(tmp_path))
         web, background = served.child("granian"), served.child("background")
@@ -224,7 +224,7 @@ def test_doctor_asks_the_running_site(environment, tmp_path):
     assert "FAULT   Running site: The site does not answer at" in stopped[1]
 
 
-def test_half_a_body_stops_nothing_and_is_refused(environment, tmp_path):
+def test_a_half_sent_body_is_refused_and_blocks_nothing(environment, tmp_path):
     with serving(environment, tmp_path) as served, ExitStack() as open_connections:
         slow = [open_connections.enter_context(socket.create_connection(("127.0.0.1", served.port))) for _ in range(9)]
         for connection in slow:

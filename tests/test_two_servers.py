@@ -50,7 +50,7 @@ def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple
         assert [served.process.wait(PATIENCE) for served in started] == [0, 0]
 
 
-def test_two_servers_of_one_database_act_as_one(tmp_path, postgresql, boxes):
+def test_two_servers_with_one_database_work_as_one(tmp_path, postgresql, boxes):
     """Start both servers before the tables exist. One creates the tables, and each task is done once."""
     database = postgresql()
     settings = with_email(servers.environment(database, tmp_path / "static"), boxes)

@@ -133,7 +133,7 @@ def site(tmp_path) -> Site:
     return Site(tmp_path)
 
 
-def test_a_command_runs_with_the_settings_of_the_site(site):
+def test_a_command_runs_with_the_sites_settings(site):
     done = site.knockout("backup", "copy.sqlite3")
 
     assert (done.returncode, (site.folder / "copy.sqlite3").exists()) == (0, True)
@@ -142,7 +142,7 @@ def test_a_command_runs_with_the_settings_of_the_site(site):
     assert site.knockout("check_integrity").returncode == 1
 
 
-def test_settings_are_read_as_systemd_reads_them(site):
+def test_settings_are_read_in_the_same_way_as_by_systemd(site):
     written = {"a b": "a b", '"a \\" b"': 'a " b', "'a \\ b'": "a \\ b", "a\\\\b": "a\\b", "it's": "it's", "": ""}
     for value, read in written.items():
         site.settings.write_text(f"; nothing\nSECRET_KEY={value}\n")
@@ -227,7 +227,7 @@ def test_an_upgrade_takes_the_newest_release_and_no_later_commit(site, well):
     assert (done.returncode, site.head) == (0, newest), done.stderr
 
 
-def test_an_upgrade_takes_the_release_of_the_version_that_was_installed_early(site, well):
+def test_an_upgrade_takes_the_release_of_a_version_installed_before_its_release(site, well):
     site.write("new.txt", "")
     after = site.release("1.0.0")
 
@@ -248,7 +248,7 @@ def test_an_upgrade_leaves_a_later_version_alone(site, well):
     assert "There was nothing new: the newest release is v1.0.0. The site was not restarted." in done.stdout
 
 
-def test_an_upgrade_survives_a_remembered_commit_that_is_lost(site, well):
+def test_an_upgrade_survives_the_loss_of_a_remembered_commit(site, well):
     site.write("new.txt", "")
     site.release()
     (site.folder / "fails").write_text("migrate")
@@ -266,7 +266,7 @@ def test_an_upgrade_survives_a_remembered_commit_that_is_lost(site, well):
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"from": 7}'])
-def test_an_upgrade_survives_a_damaged_memory(site, well, text):
+def test_an_upgrade_survives_a_damaged_memory_file(site, well, text):
     site.settings.with_name("knockout.upgrade").write_text(text)
     site.write("new.txt", "")
     after = site.release()
@@ -277,7 +277,7 @@ def test_an_upgrade_survives_a_damaged_memory(site, well, text):
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
-def test_a_file_that_the_service_user_cannot_read_gives_a_remedy(monkeypatch, tmp_path):
+def test_a_file_unreadable_for_the_service_user_is_reported_with_a_remedy(monkeypatch, tmp_path):
     loader = SourceFileLoader("knockout", str(ROOT / ".deploy" / "knockout"))
     program = module_from_spec(spec_from_loader(loader.name, loader))
     loader.exec_module(program)
