@@ -1,4 +1,4 @@
-"""Accessibility check with axe. A page that is like a page already checked in this run is not checked again."""
+"""Accessibility check with axe. It skips a page like one already checked in this run."""
 
 from weakref import WeakKeyDictionary
 
@@ -103,7 +103,7 @@ def session(page: Page) -> CDPSession:
 
 
 def violations(page: Page) -> list[str]:
-    """Return the violations of WCAG 2.2 AA and of good practice on a page."""
+    """Return a page's violations of WCAG 2.2 AA and of good practice."""
     structure, looks = (set(found) for found in page.evaluate(f"() => [({STRUCTURE})(), Object.keys(({LOOKS})())]"))
     found = []
     if _read.lacks(structure):

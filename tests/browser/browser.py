@@ -1,4 +1,4 @@
-"""Helpers for Chromium in tests: find it, open windows, wait, and check a page."""
+"""Helpers for Chromium in tests: find it, open windows, wait and check a page."""
 
 import os
 import re
@@ -86,7 +86,7 @@ class Windows:
         self.contexts: list[BrowserContext] = []
 
     def open(self, width: int = 360, *, javascript: bool = True, whose: Whose | None = None, **options) -> Page:
-        """Open a window with the width of a phone, signed in as `whose`.
+        """Open a window as wide as a phone, signed in as `whose`.
 
         Further `options` go to Playwright's `new_context`.
         """
@@ -127,7 +127,8 @@ class Windows:
     def _judge(self, response: Response) -> None:
         """Record an unexpected error response.
 
-        Tests check the refusals of pages themselves, so record only server errors for pages, and every error for files.
+        Tests check refused requests for pages themselves, so record only server errors for pages, but every error for
+        files.
         """
         may_refuse = response.request.resource_type in ("document", "fetch", "xhr")
         if response.status >= (500 if may_refuse else 400):
@@ -150,7 +151,7 @@ def _allow_scripts(page: Page, allowed: bool) -> None:
 def until(condition: Callable[[], T], seconds: float = PATIENCE) -> T:
     """Call `condition` repeatedly until its result is true, and return the result. Fail after `seconds`.
 
-    The content security policy of the site forbids Playwright's `wait_for_function`.
+    The site's content security policy blocks Playwright's `wait_for_function`.
     """
     end = time.monotonic() + seconds
     while not (answer := condition()):
@@ -180,7 +181,7 @@ def check(page: Page) -> None:
 def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
     """Check the page on the smallest phone in light mode and on a screen in dark mode, and its fit on a zoomed screen.
 
-    Each function in `find` must return no faults in every size. No style sheet changes between 320 and 360 pixels.
+    Each function in `find` must return no faults in any size. No style sheet changes between 320 and 360 pixels.
     """
     for size, scheme in ((SMALL_PHONE, "light"), (ZOOMED, "dark"), (SCREEN, "dark")):
         page.set_viewport_size(size)

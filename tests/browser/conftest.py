@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Start one Chromium for the whole run. Without one, skip the test, or fail in CI."""
+    """Start one Chromium for the whole run. If there is none, skip the test, or fail it in CI."""
     program = find_chromium()
     if program is None and not playwrights_own():
         machine.lacks("a Chromium that can be driven, also named in CHROMIUM")
@@ -41,7 +41,7 @@ def chromium() -> Iterator[Browser]:
 def open_browser(chromium: Browser, live_server) -> Iterator[Callable[..., Page]]:
     """Return a function that opens new windows, such as `open_browser(1280, javascript=False)`.
 
-    Fail the test after any complaint of a window.
+    Fail the test after any error in a window.
     """
     windows = Windows(chromium, live_server.url)
     yield windows.open

@@ -1,4 +1,4 @@
-"""Sign-in without a browser, for tests of other pages. One request replaces two pages."""
+"""Sign-in without a browser, for tests of other pages. One request replaces two page loads."""
 
 import time
 
@@ -15,7 +15,7 @@ Whose = Pair | User | Client
 def cookies(whose: Whose, address: str) -> list[dict]:
     """Return the cookies of a browser in which this pair or organiser is signed in.
 
-    For a test client, return the cookies that it has.
+    For a test client, return its existing cookies.
     """
     client = whose if isinstance(whose, Client) else Client()
     if isinstance(whose, Pair):

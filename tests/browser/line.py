@@ -39,11 +39,11 @@ class Line:
         self.is_cut = self.loses_answers = self.is_stalled = False
 
     def lose_answers(self) -> None:
-        """Forward requests to the site, and drop its responses."""
+        """Forward requests to the site, but drop its responses."""
         self.loses_answers = True
 
     def stall(self) -> None:
-        """Swallow all data and keep the connections open, as poor reception does. Requests then never end."""
+        """Swallow all data and keep the connections open, as with poor reception. Requests then never end."""
         self.is_stalled = True
 
     def close(self) -> None:

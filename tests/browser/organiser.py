@@ -1,4 +1,4 @@
-"""Organiser who works at the desk in a browser."""
+"""Organiser working at the desk in a browser."""
 
 from collections.abc import Mapping
 
@@ -80,7 +80,7 @@ class Organiser(Person):
     def look_ahead(
         self, code: str, kind: str, winner: str, *, reason: str, totals: Mapping[str, int] | None = None
     ) -> list[str]:
-        """Preview a ruling and return a line for each pair that changes."""
+        """Preview a ruling and return a line for each pair that it affects."""
         self.go(f"{self.desk}matches/{code}/")
         self.follow(kind)
         self.choose("Who goes through?", f"{winner} go through")
@@ -89,7 +89,7 @@ class Organiser(Person):
         return [said(line) for line in self.page.locator("#decision li").all()]
 
     def name_deputy(self, name: str) -> str:
-        """Invite a deputy and return the link of the invitation."""
+        """Invite a deputy and return the invitation link."""
         self.follow("More")
         self.follow("Organisers")
         self.follow("Invite a deputy")
@@ -98,14 +98,14 @@ class Organiser(Person):
         return said(self.page.locator("#link"))
 
     def take_up(self, invitation: str, password: str) -> None:
-        """Open the invitation of a deputy and choose a password."""
+        """Accept a deputy's invitation and choose a password."""
         self.go(invitation)
         self.fill({"New password": password, "Repeat the password": password})
         self.press("Save password")
 
 
 def sign_in_elsewhere(page: Page, organiser: User) -> None:
-    """Sign in at the desk in another tab, which makes the CSRF token of every open page invalid."""
+    """Sign in at the desk in another tab, which invalidates the CSRF token on every open page."""
     page.context.clear_cookies(name="sessionid")
     tab = page.context.new_page()
     tab.goto(reverse("desk:sign-in"))

@@ -26,7 +26,7 @@ class Pair(Person):
         self.press("Start the score sheet")
 
     def say(self, declarer: str, contract: str, tricks: int, honours: str = "no honours") -> None:
-        """Fill in a deal, with its contract as "2♥" or "3NT doubled"."""
+        """Fill in a deal. The contract is written like "2♥" or "3NT doubled"."""
         bid, _, doubling = contract.partition(" ")
         self.choose("Declarer", declarer.split()[0])
         self.choose("Level", bid[0])
@@ -53,14 +53,14 @@ class Pair(Person):
         self._write("Passed in")
 
     def stop_asking(self) -> None:
-        """Stop the polling of the page after one more request."""
+        """Stop the page polling after one more request."""
         if self.javascript:
             with self.page.expect_response(re.compile("shown=")) as asked:
                 self.page.clock.pause_at(self.page.evaluate("Date.now() / 1000") + 60)
             asked.value.finished()
 
     def record_too_late(self, *deal) -> str:
-        """Record a deal with a number that the other phone has used since the last poll. Return the error message."""
+        """Record a deal under a number that the other phone has used since the last poll. Return the error message."""
         self.say(*deal)
         self._push(f"Record deal {self._next}")
         answer = said(self.page.locator("#table [role=alert]:visible p"))
@@ -92,7 +92,7 @@ class Pair(Person):
         self.look()
 
     def catch_up(self, deal: int | None) -> None:
-        """Wait until the page shows this deal as the next, or no further deal."""
+        """Wait until the page asks for this deal next, or for no further deal."""
         self.wait(5)
         until(lambda: self._due == deal)
 
@@ -100,7 +100,7 @@ class Pair(Person):
     def _due(self) -> int | None:
         """The number of the next deal, None after the last deal, or 0 while the page loads.
 
-        The number is read in one call, because the form can disappear at any moment.
+        It is read in one call, because the form can disappear at any moment.
         """
         with suppress(Error):
             numbers = self.page.locator("[name=number]").evaluate_all("fields => fields.map(field => field.value)")
@@ -124,7 +124,7 @@ class Pair(Person):
         return False
 
     def correct_deal(self, deal: int, tricks: int) -> None:
-        """Correct the tricks of a deal after a preview."""
+        """Correct the number of tricks in a deal, after a preview."""
         self.page.locator("summary", has_text="Summary sheet").click()
         with self.page.expect_navigation():
             self._tap(self.page.locator(f"#summary-sheet a[href$='/deals/{deal}/']"))
@@ -146,7 +146,7 @@ class Pair(Person):
         self.page.get_by_role("button", name="Clear").or_(self.page.get_by_role("link", name="Clear")).click()
 
     def send_in(self) -> str:
-        """Report the result of the score sheet. Return the sentence that the page showed before."""
+        """Report the result from the score sheet. Return the sentence shown before."""
         self.follow("Report the result")
         sentence = said(self.page.locator("main .lead"))
         check(self.page)
@@ -161,7 +161,7 @@ class Pair(Person):
         return self.faults()
 
     def dispute(self, reason: str) -> None:
-        """Dispute the result that the other pair reported."""
+        """Dispute the result reported by the other pair."""
         self.follow("Dispute the result")
         self.fill({"What is wrong?": reason})
         check(self.page)

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Person:
-    """A person at one browser window. `taps` counts the taps."""
+    """A person with one browser window. `taps` counts the taps."""
 
     def __init__(self, page: Page, *, javascript: bool) -> None:
         self.page = page
@@ -42,7 +42,7 @@ class Person:
         assert faults == [], self.page.url
 
     def follow(self, link: str) -> None:
-        """Follow the link whose name begins with these words to another page."""
+        """Follow the link whose name begins with this text to another page."""
         place = self.page.get_by_role("link", name=beginning(link))
         if place.count() == 0:
             # Links that are rarely needed are folded.
@@ -62,19 +62,19 @@ class Person:
         self.taps += 1
 
     def fill(self, fields: Mapping[str, object]) -> None:
-        """Fill in the fields whose labels begin with these words."""
+        """Fill in the fields whose labels begin with these texts."""
         for label, text in fields.items():
             field = self.page.get_by_label(beginning(label))
             self.unfold(field)
             field.fill(str(text))
 
     def unfold(self, place: Locator) -> None:
-        """Open the closed part of the page that this place is in."""
+        """Open the folded part of the page that contains this place."""
         if not place.is_visible() and (part := place.locator("xpath=ancestor::details[not(@open)]/summary")).count():
             self._tap(part.first)
 
     def choose(self, group: str, option: str) -> None:
-        """Choose the option of this group that begins with these words."""
+        """Choose the option in this group that begins with this text."""
         keys = self.page.get_by_role("group", name=group, exact=True, include_hidden=True)
         key = keys.get_by_role("radio", name=beginning(option), include_hidden=True)
         self.unfold(key)
@@ -82,7 +82,7 @@ class Person:
             self._tap(key)
 
     def wait(self, seconds: int) -> None:
-        """Advance the clock so that the page polls. Reload the page if scripts are off."""
+        """Advance the clock so that the page polls. Reload the page if JavaScript is off."""
         if self.javascript:
             self.page.clock.fast_forward(seconds * 1000)
         else:
@@ -98,12 +98,12 @@ class Person:
 
 
 def beginning(words: str) -> re.Pattern[str]:
-    """Return a pattern for names that begin with these words."""
+    """Return a pattern for names that begin with this text."""
     return re.compile(rf"^{re.escape(words)}(?!\w)")
 
 
 def said(place: Locator) -> str:
-    """Return the text of an element, on one line."""
+    """Return an element's text on one line."""
     return " ".join(place.inner_text().split())
 
 

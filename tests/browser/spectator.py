@@ -10,7 +10,7 @@ SIDES = """sides => sides.map(side => [
 
 
 class Spectator(Person):
-    """A spectator who follows the draw on a phone."""
+    """A spectator following the draw on a phone."""
 
     def sees(self, code: str, sides: dict[str, str]) -> None:
         """Wait for the next poll, and fail unless a match shows these sides with their totals."""

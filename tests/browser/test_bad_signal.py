@@ -1,4 +1,4 @@
-"""Browser tests of two phones with a bad signal: no deal is lost, repeated or moved."""
+"""Browser tests for two phones with a bad signal: no deal is lost, repeated or moved."""
 
 import os
 import re
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Phone:
-    """A pair's phone on the page of its match, with its connection to the site."""
+    """A pair's phone on its match page, with its connection to the site."""
 
     def __init__(self, page: Page, line: Line, pair, match: str) -> None:
         self.page, self.line, self.match = page, line, match
@@ -48,7 +48,7 @@ class Phone:
         self.open()
 
     def arrive(self) -> None:
-        """Sign in by the private link again."""
+        """Sign in again with the private link."""
         self.page.goto(self.link)
         with self.page.expect_navigation():
             self.page.locator("main .button").click()
@@ -86,7 +86,7 @@ class Phone:
         self.press(f"Record deal {self.number}")
 
     def stop_the_clock(self) -> None:
-        """Stop the polling of the page after one request."""
+        """Stop the page polling after one request."""
         self.page.clock.install()
         self.open()
         with self.page.expect_response(re.compile("shown=")) as asked:
@@ -94,11 +94,11 @@ class Phone:
         asked.value.finished()
 
     def wake(self) -> None:
-        """Show the page again, so that it polls."""
+        """Make the page visible again, so that it polls."""
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
     def reconnect(self) -> None:
-        """Restore the connection, and let the browser tell the page."""
+        """Restore the connection and the browser's online state."""
         self.line.mend()
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
@@ -107,7 +107,7 @@ class Phone:
         self.page.locator(f".deal-form [name={name}][value='{value}']").click()
 
     def press(self, button: str) -> None:
-        """Press the button of this name."""
+        """Press the button with this name."""
         self.page.get_by_role("button", name=button, exact=True).click()
 
     @property
@@ -122,7 +122,7 @@ class Phone:
         return [" ".join(line.split()) for line in lines]
 
     def all_sent(self, *, by_itself: bool = False) -> None:
-        """Wait until every deal is sent. Show the page again, unless it must send `by_itself`."""
+        """Wait until every deal is sent. Make the page visible again, unless it must send `by_itself`."""
         if not by_itself:
             with suppress(Error):  # The page reloads, and sends deals as well.
                 self.wake()
@@ -169,7 +169,7 @@ def match(tables) -> str:
 
 @pytest.fixture
 def sit_down(chromium, lay_line, tables, match) -> Iterator[Callable[..., Phone]]:
-    """Return a function that opens a phone of the upper or the lower pair, with its own connection."""
+    """Return a function that opens the upper or lower pair's phone, with its own connection."""
     windows: list[Windows] = []
 
     def sit(place: int = 0, width: int = 360, **options) -> Phone:
@@ -222,7 +222,7 @@ def test_deals_recorded_offline_are_sent_in_order(sit_down):
 
 
 def check_question_about_an_unlikely_deal(phone: Phone) -> None:
-    """Record an unlikely deal, and check that the page asks about it: at once online, otherwise after it is sent."""
+    """Record an unlikely deal, and check that the page asks about it: at once if online, otherwise after sending."""
     question = phone.page.locator("[data-question]:not([hidden])")
     phone.press_record("4S", 13, honours="ew-100")
     asked = "Deal 4 is not recorded yet: 4♠ by Ada 2., 3 over, They 100 honours. Four trump honours in"
@@ -443,7 +443,7 @@ def test_news_of_the_other_phone_arrives_in_five_seconds(sit_down, competition):
 
 
 def polled_until(page: Page, seen: Callable[[], bool]) -> None:
-    """Advance the clock of a page in steps of five seconds until it has `seen` what it waits for."""
+    """Advance a page's clock in steps of five seconds until `seen` returns True."""
 
     def advance() -> bool:
         page.clock.run_for(5000)
@@ -653,7 +653,7 @@ def test_the_screen_stays_on_while_the_match_is_in_play(sit_down, competition):
 
 
 def lose_the_token(phone: Phone) -> None:
-    """Delete the cookie with the CSRF token and no other cookie."""
+    """Delete only the cookie with the CSRF token."""
     phone.page.context.clear_cookies(name="csrftoken")
 
 

@@ -1,4 +1,4 @@
-"""Tests for the checks of the browser tests."""
+"""Tests for the helpers of the browser tests."""
 
 import pytest
 

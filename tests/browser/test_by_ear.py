@@ -1,4 +1,4 @@
-"""Browser tests of the card with a screen reader: announcements and reading order."""
+"""Browser tests for the card with a screen reader: announcements and reading order."""
 
 from contextlib import suppress
 
@@ -47,12 +47,12 @@ class Listener(Pair):
         page.add_init_script(LISTEN)
 
     def hears(self, *lines: str) -> None:
-        """Wait until exactly these lines were announced since the last check."""
+        """Wait until exactly these lines have been announced since the last check."""
         eventually(self.announced, [*lines])
         self.heard.clear()
 
     def forgets(self) -> None:
-        """Discard the announcements up to now."""
+        """Discard the announcements so far."""
         until(self.announced)
         self.heard.clear()
 
@@ -75,7 +75,7 @@ def competition():
 
 @pytest.fixture
 def phones(competition, open_browser):
-    """Return the phones of both pairs, on the page of their match."""
+    """Return both pairs' phones, on their match page."""
     pairs = [table.pair for table in stories.open_sheet(competition, "R1-M1")]
     for pair, names in zip(pairs, (("Ada", "Ben"), ("Cleo", "Dan")), strict=True):
         for player, name in zip(pair.players.all(), names, strict=True):

@@ -1,4 +1,4 @@
-"""Browser test of a match of 34 deals with six corrections, two of them declined, on two phones."""
+"""Browser test for a match of 34 deals with six corrections, two of them declined, on two phones."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def competition():
 
 
 def play(competition, last: int) -> None:
-    """Record the deals up to this one. After every second deal the totals are level."""
+    """Record the deals up to this one. The totals are level after every second deal."""
     upper = stories.tables(competition, "R1-M1")[0]
     played = len(upper.opened.deals)
     stories.record(upper, *[THEIRS if number % 2 else OURS for number in range(played, last)])
@@ -61,7 +61,7 @@ def correct(phone: Phone, number: int, **keys: object) -> None:
 
 
 def reply(phone: Phone, button: str) -> str:
-    """Reply to the request on this phone, and return its heading."""
+    """Reply to the request on this phone, and return the heading of the request."""
     phone.page.goto(f"{phone.match}history/")
     phone.open()
     request = phone.page.locator(".request[data-yours]")

@@ -40,7 +40,7 @@ def competition():
 
 @pytest.fixture
 def own(open_browser, competition):
-    """Open the match on the phone of a pair."""
+    """Return a pair's phone on its match page."""
     page = open_browser(360, whose=stories.place(competition).pair)
     page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
     return page

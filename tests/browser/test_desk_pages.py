@@ -1,4 +1,4 @@
-"""Browser test of every page of the desk, on a small phone in light mode and on a screen in dark mode."""
+"""Browser test for every page of the desk, on a small phone in light mode and on a screen in dark mode."""
 
 import re
 

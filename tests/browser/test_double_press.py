@@ -1,4 +1,4 @@
-"""Browser test of a button that is pressed twice, because the server is slow."""
+"""Browser test for pressing a button twice because the server is slow."""
 
 import time
 
@@ -12,7 +12,7 @@ from tests.browser.organiser import sign_in_elsewhere
 
 @pytest.fixture
 def competition(transactional_db, monkeypatch):
-    """Create a draw. The site answers a swap in that draw only after a while, although it has saved it."""
+    """Create a draw in which the site saves a swap at once but responds late."""
     swap_pairs = views.swap_pairs
 
     def swap_slowly(*given, **named):

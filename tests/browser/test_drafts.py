@@ -1,4 +1,4 @@
-"""Browser tests of drafts: a form keeps typed values on the phone until they are sent or discarded."""
+"""Browser tests for drafts: a form keeps typed values on the phone until they are sent or discarded."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ def line(live_server) -> Iterator[Line]:
 
 @pytest.fixture
 def start(chromium, line, tmp_path) -> Iterator[Callable[[], BrowserContext]]:
-    """Return a function that starts a browser with the profile of the last start."""
+    """Return a function that starts a browser with the profile from the last start."""
     open_ones: list[BrowserContext] = []
 
     def begin() -> BrowserContext:

@@ -44,7 +44,7 @@ FAULTS = """() => {
 
 
 def in_mid_season(pairs: int) -> Competition:
-    """Create a draw of long names with matches in every state."""
+    """Create a draw with long names and with matches in every state."""
     competition = with_long_names(pairs)
     first, *others = [state.code for state in stories.now(competition).rounds[0].matches if state.is_open]
     stories.settle(competition, first, kind=ResultKind.PLAYED, totals=(12340, 11980))
@@ -59,7 +59,7 @@ def in_mid_season(pairs: int) -> Competition:
 
 
 def leave_one_of(competition: Competition, places: int) -> None:
-    """Withdraw all pairs except one in each group of `places`, which decides whole rounds."""
+    """Withdraw all pairs but one in each group of `places`, which decides whole rounds."""
     stay = [place.pair.pk for place in stories.now(competition).places if place.pair][::places]
     stories.leave(competition.pairs.exclude(pk__in=stay))
 
@@ -91,7 +91,7 @@ def test_a_long_name_makes_the_boxes_wider(open_browser):
 
 @pytest.fixture
 def club():
-    """Return a function that serves the page of a club's site that frames a URL. It returns the URL of the page."""
+    """Return a function that serves a club's page with this URL in a frame, and returns the page's own URL."""
     servers = []
 
     def serve(address: str) -> str:

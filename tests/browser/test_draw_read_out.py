@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def played(competition, rounds: int):
-    """Decide the matches of the first `rounds` rounds and return the competition."""
+    """Decide the matches in this many rounds and return the competition."""
     for number in range(rounds):
         for state in stories.now(competition).rounds[number].matches:
             if state.is_open:

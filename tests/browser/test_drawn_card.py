@@ -1,4 +1,4 @@
-"""Browser test that deals which wait on a phone show the table the same facts as the server, deal by deal."""
+"""Browser test that waiting deals on a phone show the same facts as the server, deal by deal."""
 
 import re
 

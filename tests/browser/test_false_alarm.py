@@ -1,4 +1,4 @@
-"""Browser tests of what a score card says about deals after it was reloaded or used without a signal."""
+"""Browser tests for the messages of a score card about deals, after a reload or without signal."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def question(phone: Phone) -> str:
 
 
 def reload_offline(phone: Phone) -> None:
-    """Reload the page without a signal, and wait until it shows the unfinished deal and the deal that waits."""
+    """Reload the page without signal, and wait until it shows the unfinished deal and the waiting deal."""
     phone.line.cut()
     phone.page.reload()
     phone.page.locator("#kept").wait_for()

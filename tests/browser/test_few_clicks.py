@@ -1,4 +1,4 @@
-"""Browser test of the organiser's usual decisions: each takes only a few clicks from the desk."""
+"""Browser tests that the organiser's usual decisions take only a few clicks from the desk."""
 
 from datetime import timedelta
 
@@ -76,7 +76,7 @@ def test_a_result_by_phone_takes_four_clicks(organiser, competition):
 
 @pytest.fixture
 def overdue(competition, organiser):
-    """Let the first match be overdue, and decide the others."""
+    """Make the first match overdue, and decide the others."""
     for code in ("R1-M2", "R1-M3", "R1-M4"):
         stories.settle(competition, code)
     stories.rewrite(Round.objects.filter(draw__competition=competition, number=1), play_by=TODAY - timedelta(days=9))

@@ -1,4 +1,4 @@
-"""Browser test that the first action of a page is near the top of a phone, also with text of 200 %."""
+"""Browser tests that the first action on a page is near the top of a phone, even with text at 200 %."""
 
 import pytest
 from django.urls import reverse
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def too_low(page: Page, address: str, action: str) -> dict[str, float]:
-    """Open a page. Return the bottom edge of its first such element by the size of text, where it is too low."""
+    """Open a page. Return the bottom edge of the first matching element for each text size in which it is too low."""
     page.set_viewport_size(PHONE)
     page.goto(address)
     found = {}

@@ -1,4 +1,4 @@
-"""Browser tests for a whole competition of five pairs, and for a match without scripts."""
+"""Browser tests for a whole competition of five pairs, and for a match without JavaScript."""
 
 import pytest
 from django.urls import reverse
@@ -172,7 +172,7 @@ def play_the_final(lark, other, spectator):
 
 
 def look_around(organiser, lark, finch, spectator):
-    """Open every page that was not opened before, except those of `test_desk_pages`."""
+    """Open every page not yet opened, except those in `test_desk_pages`."""
     organiser.go("/desk/")
     for page in ("pairs/1/", "conditions/", "record/", "?find=Finch", "?find=nobody"):
         spectator.go(f"/lakes-knockout-2030/{page}")

@@ -1,4 +1,4 @@
-"""Browser tests of a phone that cannot keep anything: it says so, and loses nothing while there is no connection."""
+"""Browser tests for a phone that cannot store anything: it says so, and loses nothing while it is offline."""
 
 import pytest
 from django.urls import reverse
@@ -33,7 +33,7 @@ def tables(competition):  # noqa: F811
 
 
 def fill_up(phone: Phone, way: str = FULL) -> None:
-    """Open the match again on a phone that cannot keep anything."""
+    """Open the match again on a phone that cannot store anything."""
     phone.page.add_init_script(way)
     phone.page.goto(phone.match)
     phone.page.get_by_text(NOTICE).wait_for()
@@ -45,7 +45,7 @@ def choose(phone: Phone, **keys) -> None:
 
 
 def pressed(phone: Phone) -> list[str]:
-    """Return the values of the keys that are chosen."""
+    """Return the values of the selected keys."""
     names = ("declarer", "level", "denomination", "result")
     return [phone.page.locator(f".deal-form [name={name}]:checked").input_value() for name in names]
 

@@ -1,4 +1,4 @@
-"""Browser tests of the guide: on a phone, on a screen, in a search and in print."""
+"""Browser tests for the guide: on a phone, on a screen, in a search and in print."""
 
 from tests.browser.browser import check_all_round, until
 

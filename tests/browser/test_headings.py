@@ -1,4 +1,4 @@
-"""Browser test of what all pages share: the heading, the left edge, the width of tables and one filled button."""
+"""Browser tests for everything that pages share: the heading, the left edge, table widths and one filled button."""
 
 import pytest
 from django.urls import reverse
@@ -64,7 +64,7 @@ def addresses(competition: Competition) -> list[str]:
 
 @pytest.fixture
 def seen(open_browser) -> tuple[Page, list[str]]:
-    """A window of an organiser on a screen, and the pages to look at."""
+    """Return an organiser's window on a screen, and the pages to look at."""
     organiser = OrganiserFactory()
     competition = bulk.middle(8, organisers=[organiser])
     return open_browser(1280, whose=organiser), addresses(competition)

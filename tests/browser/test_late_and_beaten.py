@@ -1,4 +1,4 @@
-"""Browser tests for penalty points before a match, a beaten pair that takes a place, grades, and required deals."""
+"""Browser tests for penalty points before a match, a beaten pair replacing the winners, grades, and required deals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Browser tests for a match page that reloads while the site answers slowly."""
+"""Browser tests for a match page that reloads while the site responds slowly."""
 
 import re
 import time
@@ -33,7 +33,7 @@ def match(competition) -> str:
 
 @pytest.fixture
 def phone(open_browser, competition, match) -> Page:
-    """Return a pair's phone on its match, without a service worker."""
+    """Return a pair's phone on its match page, without a service worker."""
     phone = open_browser(service_workers="block", whose=stories.tables(competition, "R1-M1")[0].pair)
     phone.goto(match)
     return phone

@@ -1,4 +1,4 @@
-"""Browser test that no long name is broken without a hyphen, or wider than its place, on a phone."""
+"""Browser test that on a phone every long name breaks only at hyphens and fits in its space."""
 
 from pathlib import Path
 
@@ -38,7 +38,7 @@ FAULTS = r"""names => {
 
 
 def faults(page: Page) -> dict:
-    """Return the faults of the open page by width and size of text."""
+    """Return the faults of the open page by width and text size."""
     found = {}
     for size in SIZES:
         page.evaluate(f"document.documentElement.style.fontSize = '{size}'")
@@ -49,7 +49,7 @@ def faults(page: Page) -> dict:
 
 
 def rename(competition: Competition, names: list[str]) -> None:
-    """Give these names to the players of the competition."""
+    """Give these names to the players in the competition."""
     for player, name in zip(competition.players.order_by("pk"), names, strict=False):
         player.name = name
         player.save()

@@ -21,7 +21,7 @@ def address(transactional_db):
 
 
 def is_inside(box: dict, frame: dict) -> bool:
-    """Return True if one box lies inside the other. Both come from the browser."""
+    """Return True if one box lies inside the other. Both boxes come from the browser."""
     return all(
         frame[at] <= box[at] and box[at] + box[size] <= frame[at] + frame[size]
         for at, size in (("x", "width"), ("y", "height"))

@@ -1,4 +1,4 @@
-"""Browser test of the size of pages: their height, the smallest type, cut or broken names, and codes in headings."""
+"""Browser tests for the measurements of pages: height, smallest type, cut or broken names, and codes in headings."""
 
 from datetime import date
 

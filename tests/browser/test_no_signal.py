@@ -1,4 +1,4 @@
-"""Browser tests of the pages that a phone keeps, and of the page that lists them."""
+"""Browser tests for the pages stored on a phone, and for the page that lists them."""
 
 import re
 
@@ -20,7 +20,7 @@ def competition():
 
 
 def rows(phone: Phone) -> list[str]:
-    """Return what the page lists."""
+    """Return the rows listed on the page."""
     return [said(row) for row in _rows(phone).all()]
 
 
@@ -29,13 +29,13 @@ def _rows(phone: Phone) -> Locator:
 
 
 def open_list(phone: Phone, count: int) -> None:
-    """Open the list of what the phone keeps, and wait until it has this many rows."""
+    """Open the list of stored pages and deals, and wait until it has this many rows."""
     phone.page.goto(LIST)
     until(lambda: _rows(phone).count() == count)
 
 
 def answer_dialog(phone: Phone, *, accept: bool) -> list[str]:
-    """Answer the next question of the browser. Return a list that will have its words."""
+    """Answer the browser's next dialog. Return a list that will contain its text."""
     asked: list[str] = []
 
     def answer(dialog) -> None:

@@ -1,4 +1,4 @@
-"""Browser tests for the rules of one match: its number of deals, its home pair and its substitute."""
+"""Browser tests for the rules of a single match: its number of deals, its home pair and its substitute."""
 
 import pytest
 from django.urls import reverse

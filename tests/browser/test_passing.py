@@ -40,7 +40,7 @@ def stage(competition) -> Stage:
 
 
 def answer(phone, code: str) -> None:
-    """Confirm the result on this phone with the code of the other pair."""
+    """Confirm the result on this phone with the other pair's code."""
     phone.page.get_by_role("link", name="Pass the phone to confirm").first.click()
     phone.page.get_by_label("Your reply code").fill(code)
     phone.press("Confirm the result")

@@ -1,4 +1,4 @@
-"""Browser test for the pages about all competitions."""
+"""Browser tests for the pages about all competitions."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LONG = "Wilhelmina Featherstonehaugh-Cholmondeley"
 
 @pytest.fixture
 def pages(transactional_db):
-    """Return the URLs of these pages, with one finished season, one in progress, and a player with a long name."""
+    """Return these pages' URLs, with one finished season, one in progress, and a player with a long name."""
     players = ((LONG, BEN), *FOUR[1:])
     past = season(*players[:2], year=2024)
     play_out(past, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))

@@ -1,4 +1,4 @@
-"""Browser tests for the plate: a pair that loses plays on, and everybody follows."""
+"""Browser tests for the plate: a losing pair plays on, and everybody can follow it."""
 
 import pytest
 from django.urls import reverse

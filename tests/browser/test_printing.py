@@ -39,7 +39,7 @@ def played(rows: int, **conditions):
 
 
 def broken_words(page: Page) -> list[str]:
-    """Return the words and numbers of the page that take two lines."""
+    """Return the words and numbers on the page that take two lines."""
     return [fault for fault in page.evaluate(FAULTS, 0) if fault.startswith("broken")]
 
 

@@ -1,4 +1,4 @@
-"""Browser tests of the record page, where a reader's own device draws the lots again."""
+"""Browser tests for the record page, where a reader's own device repeats the draw."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def draw_again(open_browser, path, width=360, change=None):
-    """Open the record of a stored draw, let the device draw again, and return the page."""
+    """Open the record of a stored draw, let the device repeat the draw, and return the page."""
     page = open_browser(width)
     record = json.loads(path.read_text(encoding="utf-8"))
     slug = stored(path).slug

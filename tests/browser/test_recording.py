@@ -14,7 +14,7 @@ NAMES = ("Margaret Wilson", "Patricia Hughes", "Geoffrey Taylor", "Rosemary Turn
 
 @pytest.fixture
 def table(transactional_db):
-    """Return a match whose upper pair sits North-South and has won one game. Deal 2 is next."""
+    """Return a match in which the upper pair sits North-South and has won one game. Deal 2 is next."""
     competition = stories.published(2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     for player, name in zip((*upper.pair.players.all(), *lower.pair.players.all()), NAMES, strict=True):
@@ -39,7 +39,7 @@ def sit_down(open_browser, table):
 
 
 def press(page, **keys: str) -> None:
-    """Choose these values in the form, one after the other."""
+    """Choose these values in the form, one after another."""
     for name, value in keys.items():
         page.locator(f".deal-form [name={name}][value='{value}']").click()
 
@@ -103,7 +103,7 @@ SHOWN = """spans => spans.filter(one => one.checkVisibility({ visibilityProperty
 
 
 def results(page) -> list[str]:
-    """Return the results that can be chosen."""
+    """Return the results on offer."""
     return page.locator("[name=result] + span").evaluate_all(SHOWN)
 
 
@@ -184,7 +184,7 @@ def test_a_match_page_in_play_is_at_most_three_screens_long(sit_down, table):
 
 
 def offered(page) -> list[str]:
-    """Return the honours that can be chosen."""
+    """Return the honours on offer."""
     return page.locator("[name=honours] + span").evaluate_all(SHOWN)
 
 

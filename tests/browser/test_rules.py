@@ -1,4 +1,4 @@
-"""Browser tests of the organiser's own rules."""
+"""Browser tests for the organiser's own rules."""
 
 import pytest
 

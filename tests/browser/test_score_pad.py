@@ -1,4 +1,4 @@
-"""Browser tests for score pads, with two phones of which one loses its connection."""
+"""Browser tests for score pads, with two phones, one of which loses its connection."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -32,7 +32,7 @@ class Phone:
         self.page.get_by_role("button", name=button, exact=True).click()
 
     def record(self, declarer: str, contract: str, tricks: int) -> None:
-        """Record the next deal, with its declarer by name."""
+        """Record the next deal. Declarer is given by name."""
         number = self.number
         self.page.locator(".deal-form label").filter(has_text=declarer).click()
         level = int(contract[0])
@@ -115,7 +115,7 @@ def test_two_phones_score_singles_and_one_loses_its_connection(open_phone):
 
 @pytest.fixture
 def arrive(open_browser, live_server, transactional_db):
-    """Return a function that opens a new score pad of a game, as the player who started it."""
+    """Return a function that opens a new score pad for a game, as the player who started it."""
 
     def come(game: PadGame, *deals: str, **options):
         phone, pad = begin(game)

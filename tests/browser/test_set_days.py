@@ -1,4 +1,4 @@
-"""Browser tests of a round and a match on a day that the organiser sets, and of dates added to an offer."""
+"""Browser tests for a round and a match on a set day, and for dates added to an offer."""
 
 from datetime import UTC, datetime
 

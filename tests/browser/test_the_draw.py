@@ -12,7 +12,7 @@ from tests.browser.browser import check_all_round
 
 @pytest.fixture
 def competition(transactional_db):
-    """Create a draw of six pairs that was made twice, with dice and a swap by the organiser."""
+    """Create a draw of six pairs, made twice with dice and with a swap by the organiser."""
     competition = stories.entered(6, clubs_apart=True, areas_together=True)
     competition.pairs.filter(number__lte=3).update(attending=True)
     competition.pairs.filter(number=1).update(seed=1)

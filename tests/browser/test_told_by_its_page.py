@@ -46,7 +46,7 @@ def test_a_page_with_news_opens_at_its_top(open_browser):
 
 
 def news(page: Page) -> tuple[str, int]:
-    """Return the message of the page, which must be on the screen, and how far the page is scrolled."""
+    """Return the page's message, which must be on the screen, and the scroll position of the page."""
     message = page.locator("#messages .notice")
     expect(message).to_be_in_viewport()
     page.wait_for_load_state("networkidle")

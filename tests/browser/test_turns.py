@@ -1,4 +1,4 @@
-"""Browser tests of the card with a pair's next step: in every state, and from the invitation to the champions."""
+"""Browser tests for the card with a pair's next step: in every state, and from the invitation to the champions."""
 
 import pytest
 from django.urls import reverse
@@ -31,7 +31,7 @@ CARD = """() => {
 
 
 def faults(page: Page, lowest: int) -> list[str]:
-    """Return what is wrong with the card: too many words above its button, or a button too far down."""
+    """Return the faults of the card: too many words above its button, or a button too far down."""
     words, bottom = page.evaluate(CARD)
     return [
         *([f"{words} words above the button"] if words > MOST_WORDS else []),
@@ -70,10 +70,10 @@ def match(pair) -> str:
 
 
 class Phone(Pair):
-    """A pair that knows no more than what its card says, and does what the card offers."""
+    """A pair that knows only what its card says, and does what the card offers."""
 
     def reads_card(self, sentence: str) -> None:
-        """Open My matches and find this sentence on the card, above a button that is seen without scrolling."""
+        """Open My matches and find this sentence on the card, above a button that is visible without scrolling."""
         self.go(reverse("play:home"))
         stands = said(self.page.locator(".next-step .stands"))
         assert sentence in stands
@@ -88,7 +88,7 @@ class Phone(Pair):
 
 @pytest.fixture
 def phones(open_browser):
-    """The phones of both pairs of a final of two deals, with their private links opened."""
+    """Return the phones of both pairs in a final of two deals, with their private links opened."""
     competition = stories.published(2, deals=2, first_play_by=turns.TODAY + turns.timedelta(days=20))
     both = [table.pair for table in stories.tables(competition)]
     rename(competition, both[0].number, "Vera Standish", "Desmond Standish")

@@ -1,4 +1,4 @@
-"""Browser test of two pairs of a match that open their links on one phone in turn."""
+"""Browser test for two opposing pairs that open their links on one phone in turn."""
 
 from collections.abc import Iterator
 from urllib.parse import urlsplit
@@ -42,7 +42,7 @@ def sign_in(page: Page, pair: Pair) -> None:
 
 
 def shown(page: Page, first: Pair, second: Pair) -> list[str]:
-    """Return the words that only the first pair may read, as far as the page shows them."""
+    """Return the words on the page that only the first pair may read."""
     words = said(page.locator("main"))
     return [own for own in (f"{first}, pair", f"Against {second}", f"play {second}") if own in words]
 

@@ -1,4 +1,4 @@
-"""Browser test of a whole match with a tie-break on two phones that lose their connection for a while."""
+"""Browser test for a whole match with a tie-break on two phones that lose their connection for a while."""
 
 import random
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ DRAWN = """async () => {
 
 
 def a_deal(dice: random.Random) -> DealResult:
-    """Return a random deal that no phone asks about."""
+    """Return a random deal that raises no question on the phone."""
     while question(deal := _any_deal(dice)):
         pass
     return deal
@@ -57,7 +57,7 @@ def competition():
 
 
 class Table:
-    """Two phones in one match, with the deals played so far and the taps for each deal."""
+    """Two phones in one match, with the deals so far and the taps for each deal."""
 
     def __init__(self, phones: Iterable[Phone], deals: list[DealResult]) -> None:
         self.phones, self.deals = list(phones), deals
@@ -75,13 +75,13 @@ class Table:
         self.is_up_to_date(number)
 
     def agrees(self, phone: Phone, number: int) -> None:
-        """Wait until this phone's scores of the deals up to this one match the rules."""
+        """Wait until this phone's scores up to this deal agree with the rules."""
         expected = reading(read_sheet(self.deals[:number], Seat.N, ScoringConditions()))
         until(lambda: phone.page.evaluate("window.told?.deals.length") == number)
         assert phone.page.evaluate("window.told") == expected
 
     def is_up_to_date(self, number: int) -> None:
-        """Wait until both phones have sent everything, and check that they draw the page as the site does."""
+        """Wait until both phones have sent everything, and check that they draw the page exactly as the site does."""
         for phone in self.phones:
             phone.all_sent()
         for phone in self.phones:
