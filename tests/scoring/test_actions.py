@@ -1,4 +1,4 @@
-"""Tests of writes to a score sheet: their effect, their refusals and the version that notifies open pages."""
+"""Tests for writing to a score sheet: the effects, the refusals and the version that notifies open pages."""
 
 from uuid import uuid4
 

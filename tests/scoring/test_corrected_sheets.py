@@ -1,4 +1,4 @@
-"""Property-based test: a corrected score sheet equals one whose deals were recorded that way."""
+"""Property-based test that a corrected score sheet equals one recorded with the corrected deals from the start."""
 
 import pytest
 from hypothesis import given, settings, strategies
@@ -34,7 +34,7 @@ class Card:
 
 
 class Model:
-    """A model of a score sheet: its expected deals, and the deals that open corrections are about."""
+    """A model of a score sheet: its expected deals, and the deals with open corrections."""
 
     def __init__(self, sheet: SummarySheet) -> None:
         self.sheet = sheet

@@ -1,4 +1,4 @@
-"""Tests of the forms for a deal."""
+"""Tests for the forms for a deal."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tests of `manage.py score` for matches, without a database."""
+"""Tests for `manage.py score` with matches, without a database."""
 
 import json
 from pathlib import Path

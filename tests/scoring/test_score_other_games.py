@@ -1,4 +1,4 @@
-"""Tests of `manage.py score --as` for pads of the other games."""
+"""Tests for `manage.py score --as` with pads of the other games."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests of score sheets worked by hand. Their notes hold the running totals, and this module holds the results."""
+"""Tests for score sheets worked out by hand. Their notes contain the running totals, and this module the results."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tests of the value of one result in three games, worked by hand from the Laws and the papers."""
+"""Tests for the value of one result in three games, worked out by hand from the Laws and the papers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of Chicago, worked by hand."""
+"""Tests for Chicago, worked out by hand."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.scoring.pads.notation import chicago
 
 
 def items(*deals: str) -> list[tuple]:
-    """Return the entries of the last deal: side, line, points, reason and source."""
+    """Return the entries for the last deal: side, line, points, reason and source."""
     return [tuple(entry) for entry in chicago(*deals).lines[-1].entries]
 
 

@@ -1,4 +1,4 @@
-"""Tests of score pads that hold for every game."""
+"""Tests for properties that score pads have in every game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the lines of a score pad."""
+"""Tests for the lines on a score pad."""
 
 from scoring.pads.line import PadEntry, PadLine, by_law
 from scoring.rules.deal import ABOVE, BELOW, PointsReason, ScoreEntry, points

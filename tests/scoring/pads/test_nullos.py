@@ -1,4 +1,4 @@
-"""Tests of nullos, worked by hand from the paragraph in the encyclopedia."""
+"""Tests for nullos, worked out by hand from the paragraph in the encyclopedia."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.scoring.pads.notation import nullos
 
 
 def items(*deals: str) -> list[tuple]:
-    """Return the entries of the last deal: side, line, points, reason and source."""
+    """Return the entries for the last deal: side, line, points, reason and source."""
     return [tuple(entry) for entry in nullos(*deals).lines[-1].entries]
 
 

@@ -1,4 +1,4 @@
-"""Tests of the games and their papers."""
+"""Tests for the games and their source papers."""
 
 from scoring.pads import papers
 from scoring.pads.papers import PadGame, SourcePaper

@@ -1,4 +1,4 @@
-"""Tests of friendly rubbers, worked by hand from the leaflet and the Laws."""
+"""Tests for friendly rubbers, worked out by hand from the leaflet and the Laws."""
 
 from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.pads.notation import rubbers

@@ -1,4 +1,4 @@
-"""Tests of the seating in singles, from the table in the paper."""
+"""Tests for the seating in singles, from the table in the paper."""
 
 from scoring.pads.singles import SinglesPlayer, partners, round_of, seat_of_player, seats
 from scoring.rules.sides import Seat

@@ -1,4 +1,4 @@
-"""Tests of singles, worked by hand from the paper."""
+"""Tests for singles, worked out by hand from the paper."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of one rubber of singles, worked by hand from the paper. The scorer and A play B and C."""
+"""Tests for one rubber of singles, worked out by hand from the paper. The scorer and A play B and C."""
 
 from scoring.pads.singles import SinglesRubber
 from scoring.rules.pad import pad_of
@@ -13,7 +13,7 @@ def rubber(*deals: str) -> SinglesRubber:
 
 
 def items(*deals: str) -> list[tuple]:
-    """Return the entries of the last deal: side, line, points, reason and source."""
+    """Return the entries for the last deal: side, line, points, reason and source."""
     return [tuple(entry) for entry in rubber(*deals).lines[-1].entries]
 
 

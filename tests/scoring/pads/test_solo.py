@@ -1,4 +1,4 @@
-"""Tests of solo points, line by line of the table in the paper."""
+"""Tests for solo points, line by line from the table in the paper."""
 
 from scoring.pads.singles import (
     RankingPlace,

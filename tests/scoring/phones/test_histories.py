@@ -1,4 +1,4 @@
-"""Tests of static/js/sync.js with random histories of two phones at one table."""
+"""Tests for static/js/sync.js with random histories of two phones at one table."""
 
 import json
 import os
@@ -19,7 +19,7 @@ MESSAGES = {"waiting", "undone", "announced", "stands", "open"}
 
 
 def play(count: int) -> dict:
-    """Return the faults of this many histories, and how often each message was seen."""
+    """Return the faults found in this many histories, and how often each message was seen."""
     environment = {**os.environ, "TARIFF": json.dumps(TARIFF)}
     arguments = [machine.node(), HISTORIES, str(count), "1"]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=False)

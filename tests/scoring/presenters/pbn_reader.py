@@ -1,4 +1,4 @@
-"""A small PBN reader for tests. It follows the standard, independently of `scoring.presenters.pbn`."""
+"""Small PBN reader for tests. It follows the standard, independently of `scoring.presenters.pbn`."""
 
 import re
 from typing import NamedTuple
@@ -11,7 +11,7 @@ TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
 
 
 class Game(NamedTuple):
-    """The tags of one game in file order, and its comments."""
+    """The tags of one game in file order, and the comments."""
 
     tags: dict[str, str]
     comment: str
@@ -26,7 +26,7 @@ class Game(NamedTuple):
 
 
 def read_pbn(data: bytes) -> tuple[list[str], list[Game]]:
-    """Return the escaped lines and the games of a file. Fail if the export format does not allow the file."""
+    """Return a file's escaped lines and its games. Fail if the export format does not allow the file."""
     text = data.decode("latin-1")
     assert re.fullmatch(r"[ -~\xc0-\xff]*", text.replace("\r\n", ""))
     assert text.endswith("\r\n")

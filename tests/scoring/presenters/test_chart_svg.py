@@ -1,4 +1,4 @@
-"""Tests of the chart of the lead."""
+"""Tests for the chart of the lead."""
 
 import re
 from itertools import combinations

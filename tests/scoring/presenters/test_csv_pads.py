@@ -1,4 +1,4 @@
-"""Tests of reading score pads of the other games from CSV."""
+"""Tests for reading score pads of the other games from CSV."""
 
 import pytest
 from hypothesis import given, settings, strategies

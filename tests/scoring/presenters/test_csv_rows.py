@@ -1,4 +1,4 @@
-"""Tests of CSV rows without regard to their content."""
+"""Tests for CSV rows, whatever their content."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of reading score sheets from CSV files, and of writing them."""
+"""Tests for reading and writing score sheets as CSV files."""
 
 import pytest
 from hypothesis import given, settings, strategies
@@ -169,7 +169,7 @@ def test_a_binary_file_is_refused():
 
 @strategies.composite
 def rows(draw):
-    """Draw the rows of a file as they come from the database."""
+    """Draw the rows of a file as the database returns them."""
     first_dealer = draw(strategies.sampled_from(Seat))
     written = draw(
         strategies.lists(

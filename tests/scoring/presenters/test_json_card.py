@@ -1,4 +1,4 @@
-"""Tests of static/js/scorer.js. It must score thousands of matches exactly as the site does."""
+"""Tests for static/js/scorer.js, which must score thousands of matches exactly as the site does."""
 
 import json
 import random
@@ -59,7 +59,7 @@ class Match:
             return refusal
 
     def to_fold(self) -> dict:
-        """Return the data that the page gives the script. Values are text, as in the outbox."""
+        """Return the data that the page gives to the script. Values are text, as in the outbox."""
         conditions = {name: getattr(self.conditions, name) for name in self.conditions.__slots__}
         deals = [{name: str(value) for name, value in deal_facts(deal).items()} for deal in self.deals]
         return {"conditions": conditions, "first_dealer": self.first_dealer, "deals": deals}
@@ -79,7 +79,7 @@ def a_deal(dice: random.Random) -> DealResult:
 
 
 def reading(sheet: Sheet | Refused) -> dict:
-    """Return the expected result of the script for a match."""
+    """Return the result that the script should give for a match."""
     if isinstance(sheet, Refused):
         return {"refused": str(sheet)}
     return {
@@ -98,7 +98,7 @@ def folded(matches: list[Match], prices: dict = TARIFF) -> list[str]:
 
 
 def fold(given: list[dict]) -> list[str]:
-    """Return the lines that the script prints for this input."""
+    """Return the lines printed by the script for this input."""
     lines = "\n".join(map(json.dumps, given))
     done = subprocess.run([machine.node(), FOLD, SCORER], input=lines, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -143,7 +143,7 @@ def test_a_wrong_price_in_the_script_is_detected(matches, name):
 
 
 def raised(price):
-    """Return a price raised by ten. Raise every price of a collection."""
+    """Return a price raised by ten, or a collection with every price raised."""
     if isinstance(price, dict):
         return {key: raised(one) for key, one in price.items()}
     return list(map(raised, price)) if isinstance(price, tuple) else price + 10

@@ -1,4 +1,4 @@
-"""Tests of the JSON of score pads of the other games, field by field and in order."""
+"""Tests for the JSON of score pads for the other games, field by field and in order."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Tests of the JSON of a scored sheet, field by field and in order."""
+"""Tests for the JSON of a scored sheet, field by field and in order."""
 
 import json
 

@@ -19,7 +19,7 @@ def tables(played: Sheet, reader: Reader | None = None, *, is_over: bool = False
 
 
 def figures(cells) -> list[list[tuple[int, int]]]:
-    """Return the points and deals of these cells."""
+    """Return the points and deals in these cells."""
     return [[(figure.points, figure.deal) for figure in cell.figures] for cell in cells]
 
 

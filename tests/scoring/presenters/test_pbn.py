@@ -159,7 +159,7 @@ def _facts(game: Game) -> tuple[Seat | None, Contract | None]:
 
 
 def _sums(found: list[Game], at: int) -> tuple[int, int]:
-    """Return the points of one side in these games, above and below the line."""
+    """Return one side's points in these games, above and below the line."""
     points = [tuple(map(int, game.sides("ScoreRubber")[at].split("/"))) for game in found]
     return sum(above for above, _ in points), sum(below for _, below in points)
 
@@ -179,5 +179,5 @@ def test_the_pad_before_a_deal_matches_the_earlier_deals(deals):
 
 
 def _games_won(game: Game) -> list[int]:
-    """Return the games won by each side in the current rubber, according to its vulnerability."""
+    """Return the games won by each side in the current rubber, according to the vulnerability."""
     return [int(game["Vulnerable"] in ("All", side)) for side in ("NS", "EW")]

@@ -1,4 +1,4 @@
-"""Tests of the score card. Flora and Ivan play Thelma and Bruce."""
+"""Tests for the score card. Flora and Ivan play Thelma and Bruce."""
 
 from dataclasses import replace
 

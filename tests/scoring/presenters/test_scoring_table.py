@@ -1,4 +1,4 @@
-"""Tests of the scoring table, compared with the table on the paper score sheet."""
+"""Tests that the scoring table agrees with the table on the paper score sheet."""
 
 from scoring.presenters.scoring_table import sections
 

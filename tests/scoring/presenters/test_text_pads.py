@@ -1,4 +1,4 @@
-"""Tests of score pads of the other games as plain text."""
+"""Tests for score pads of the other games as plain text."""
 
 from scoring.presenters.text_pads import table
 from tests.scoring.pads.notation import chicago, duplicate, nullos, rubbers, singles

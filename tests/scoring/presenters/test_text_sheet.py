@@ -1,4 +1,4 @@
-"""Tests of the score sheet as plain text."""
+"""Tests for the score sheet as plain text."""
 
 from scoring.presenters.text_sheet import table
 from tests.scoring.rules.notation import sheet

@@ -26,7 +26,7 @@ BY_NORTH = [
 
 
 def changed_over(facts: DealResult) -> DealResult:
-    """Return the same deal played by the other side."""
+    """Return the same deal as played by the other side."""
     if facts.declarer is None:
         return facts
     held = Honours(facts.honours.side.other, facts.honours.points) if facts.honours else None
@@ -47,7 +47,7 @@ def _until_decided(deals: list[DealResult], conditions: ScoringConditions) -> Sh
 
 @strategies.composite
 def sheets(draw) -> Sheet:
-    """Draw a match, decided or unfinished. Many of the matches are tied at some point."""
+    """Draw a match, decided or unfinished. Many matches are tied at some point."""
     opening = draw(strategies.lists(strategies.sampled_from(DEALS), max_size=4))
     twins = [changed_over(facts) for facts in opening]
     length = 2 * len(opening) or draw(strategies.integers(2, 12))
@@ -64,7 +64,7 @@ HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 
 @strategies.composite
 def realistic_sheets(draw) -> Sheet:
-    """Draw a match of 12 or 30 deals with realistic contracts. Some of the matches are unfinished."""
+    """Draw a match of 12 or 30 deals with realistic contracts. Some matches are unfinished."""
     rng = Random(draw(strategies.integers(0, 2**20)))
     conditions = ScoringConditions(rng.choice((12, 30)), 2, rng.choice(list(TieBreak)))
     deals = [_bid(rng) for _ in range(rng.choice((conditions.deals, conditions.deals, rng.randrange(12))))]

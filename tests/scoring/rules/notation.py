@@ -21,10 +21,10 @@ def _honours(text: str) -> Honours:
 
 
 def sheet(*deals: str, first_dealer: Seat = Seat.N, **conditions: object) -> Sheet:
-    """Return the scored sheet of a match with these deals."""
+    """Return the scored sheet for a match with these deals."""
     return read_sheet([deal(text) for text in deals], first_dealer, ScoringConditions(**conditions))
 
 
 def entries(*deals: str) -> list[tuple[str, str, int, str]]:
-    """Return the entries of the last deal: side, line, points and reason."""
+    """Return the entries for the last deal: side, line, points and reason."""
     return [entry[:4] for entry in sheet(*deals).lines[-1].entries]

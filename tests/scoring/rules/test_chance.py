@@ -1,4 +1,4 @@
-"""Tests for the chance to win a match in play."""
+"""Tests for the chances of winning a match in play."""
 
 import json
 from random import Random
@@ -15,7 +15,7 @@ from tests.scoring.rules.generated import DEALS, changed_over, mirrored, sheets
 
 
 def demo_deals() -> list[DealResult]:
-    """Return every deal of the demo, and each played by the other side too."""
+    """Return every deal in the demo, as it is and as played by the other side."""
     table = json.loads((ROOT / "fixtures/demo/competition.json").read_text())["tables"]["Deal"]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
     deals = [recall(*(row[name] for name in COLUMNS)) for row in rows]
@@ -23,7 +23,7 @@ def demo_deals() -> list[DealResult]:
 
 
 def whole_match(random: Random, deals: list[DealResult]) -> list[DealResult]:
-    """Return the deals of a decided match, each taken at random from these."""
+    """Return the deals for a decided match, each taken at random from these."""
     played = random.choices(deals, k=30)
     while read_sheet(played, Seat.N, ScoringConditions()).winner is None:
         played += random.choices(deals, k=2)

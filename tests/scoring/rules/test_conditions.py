@@ -1,4 +1,4 @@
-"""Tests of the conditions of contest."""
+"""Tests for the conditions of contest."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the rule for who must agree to a change of the score (Laws 76 and 78)."""
+"""Tests for the rule that says who must agree to a change in the score (Laws 76 and 78)."""
 
 from datetime import timedelta
 

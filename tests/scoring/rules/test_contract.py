@@ -1,4 +1,4 @@
-"""Tests of contracts in notation and in words."""
+"""Tests for contracts in notation and in words."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the score pad as written on paper."""
+"""Tests for the score pad as written on paper."""
 
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.contract import Contract

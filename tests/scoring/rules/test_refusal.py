@@ -1,4 +1,4 @@
-"""Tests of refusals."""
+"""Tests for refusals."""
 
 from scoring.rules.refusal import Refused, fingerprint, quoted
 

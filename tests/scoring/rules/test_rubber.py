@@ -1,4 +1,4 @@
-"""Tests of the rubber: games, part-scores, vulnerability and Law 80 credits."""
+"""Tests for the rubber: games, part-scores, vulnerability and Law 80 credits."""
 
 from scoring.rules.deal import PointsReason, ScoreEntry, ScorePart
 from scoring.rules.rubber import Rubber, RubberStep, carry_on

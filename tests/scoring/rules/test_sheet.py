@@ -1,4 +1,4 @@
-"""Tests of scored sheets of a match."""
+"""Tests for the scored sheet of a match."""
 
 from itertools import chain, repeat
 

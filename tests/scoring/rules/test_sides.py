@@ -1,4 +1,4 @@
-"""Tests of sides and seats."""
+"""Tests for sides and seats."""
 
 import pytest
 from django.template import Context, Template

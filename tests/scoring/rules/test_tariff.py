@@ -1,4 +1,4 @@
-"""Tests of every price against the printed duplicate table, without the bonuses of duplicate."""
+"""Tests for every price against the printed duplicate table, without the bonuses of duplicate."""
 
 import csv
 from pathlib import Path

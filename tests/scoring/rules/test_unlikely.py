@@ -1,4 +1,4 @@
-"""Tests of questions about deals that look wrong."""
+"""Tests for the questions about deals that look wrong."""
 
 from scoring.rules import words
 from tests.scoring.rules.notation import deal, sheet

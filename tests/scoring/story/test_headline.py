@@ -1,4 +1,4 @@
-"""Property-based and worked tests of headlines: each headline must be true."""
+"""Property-based and worked tests for headlines: each headline must be true."""
 
 import re
 from itertools import accumulate, pairwise
@@ -20,7 +20,7 @@ COUNTS = {number(count): count for count in range(61)}
 
 
 class Facts:
-    """The facts of a score sheet for one pair, calculated independently from its lines."""
+    """One pair's facts from a score sheet, calculated independently from the lines."""
 
     def __init__(self, sheet: Sheet, side: Side) -> None:
         self.sheet, self.deals, self.side = sheet, len(sheet.lines), side
@@ -121,7 +121,7 @@ CLAIMS = {
 
 
 def untrue(played: Sheet) -> str:
-    """Return the headline of this score sheet if a claim is untrue, or ""."""
+    """Return the headline of this score sheet if it makes an untrue claim, or ""."""
     # A & B is the leading pair, on either side.
     told = make_story(played)
     front = told.front or Side.NS

@@ -1,4 +1,4 @@
-"""Tests of reports in three sentences."""
+"""Tests for reports of three sentences."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tests of template filters for points, contracts and dates."""
+"""Tests for the template filters for points, contracts and dates."""
 
 from datetime import UTC, date, datetime
 
