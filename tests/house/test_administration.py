@@ -1,4 +1,4 @@
-"""Tests that the guide for administrators and the container files agree with the project."""
+"""Tests that the administrators' guide and the container files agree with the project."""
 
 import re
 import subprocess

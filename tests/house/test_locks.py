@@ -1,4 +1,4 @@
-"""Tests that each change of a competition or a score pad is one transaction that locks first."""
+"""Tests that each change to a competition or a score pad is one transaction that locks first."""
 
 import ast
 from functools import cache
@@ -31,7 +31,7 @@ FUNCTIONS = {
 
 @cache
 def called(node: ast.FunctionDef) -> set[str]:
-    """Return the names of the functions that a function calls. Of methods, return only those that lock."""
+    """Return the names of the functions that a function calls. Among methods, return only those that lock."""
     calls = [call.func for call in ast.walk(node) if isinstance(call, ast.Call)]
     named = {func.attr for func in calls if isinstance(func, ast.Attribute)}
     functions = {func.attr for func in calls if isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name)}

@@ -1,4 +1,4 @@
-"""Tests of what the site and its tests need from a machine."""
+"""Tests for what the site and its tests need from a machine."""
 
 import re
 from types import SimpleNamespace

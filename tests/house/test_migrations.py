@@ -11,7 +11,7 @@ MOVES_DATA = re.compile(r"\bRun(Python|SQL)\b")
 
 
 def moving(root: Path) -> list[Path]:
-    """Return the migrations that change data and not only tables."""
+    """Return the migrations that change data, not only tables."""
     return [path for path in sorted(root.glob("*/migrations/*.py")) if MOVES_DATA.search(path.read_text())]
 
 

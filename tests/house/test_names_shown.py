@@ -1,4 +1,4 @@
-"""Test that pages show players' names with their distinctions."""
+"""Test that pages show players' names with their distinguishing words."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tests that styles and scripts need no browser newer than Safari 15.4, the oldest browser with the full design.
+"""Tests that styles and scripts work in Safari 15.4, the oldest browser with the full design.
 
 `fixtures/browsers/features.json` lists later features from MDN's browser-compat-data, with the version of Safari and
 the effect on a page without the feature. A "broken" feature is not allowed. A "fallback" feature needs the same

@@ -1,7 +1,7 @@
-"""Tests of the response of every address to every kind of visitor.
+"""Tests for the response to every kind of visitor at every address.
 
 The table has a row for each address. Each of the seven visitors below requests it (GET), then submits an empty form
-(POST). If all get the same response, only the pair of the match does so. `in` means a
+(POST). If all visitors would get the same response, only the pair of the match makes the request. `in` means a
 redirect to the sign-in page. A GET request changes nothing except the log. A refused request (in, 403, 404, 405)
 changes nothing.
 
@@ -353,7 +353,7 @@ def browser(competition: Competition, audience: str) -> Client:
 
 
 def examples(competition: Competition) -> dict[str, object]:
-    """Return an existing value for each parameter of an address."""
+    """Return an existing value for each parameter in an address."""
     now = stories.now(competition)
     upper, deputy = now.matches["R1-M1"].pairs[0], competition.organisers.get(first_name="Erin Vale")
     two_pairs = [player.name for pair in now.matches["R1-M2"].pairs for player in pair.players.all()]
@@ -388,7 +388,7 @@ def examples(competition: Competition) -> dict[str, object]:
 
 
 def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
-    """Return the response to a request and the statements that it ran. Undo its changes."""
+    """Return the response to a request and the SQL statements that it ran. Undo its changes."""
     written: list[str] = []
 
     def watch(execute, sql, *rest):
@@ -406,17 +406,17 @@ def answer(client: Client, method: str, address: str) -> tuple[str, list[str]]:
 
 
 def site() -> list[str]:
-    """Return every address of the site, as the table writes it."""
+    """Return every address on the site, in the notation of the table."""
     return [re.sub(r"<\w+:(\w+)>", r"<\1>", pattern) for pattern, _ in addresses(get_resolver())]
 
 
 def table() -> dict[str, list[str]]:
-    """Return the expected responses of every address."""
+    """Return the expected responses at every address."""
     return {address: answers for address, *answers in map(str.split, TABLE.strip().splitlines())}
 
 
 def differs(answers: list[str]) -> bool:
-    """Return True if not every visitor gets the same response."""
+    """Return True if the visitors do not all get the same response."""
     return len({*answers[: len(AUDIENCES)]}) > 1 or len({*answers[len(AUDIENCES) :]}) > 1
 
 

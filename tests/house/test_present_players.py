@@ -1,4 +1,4 @@
-"""Test that code uses the present players of a pair, and not those who have left it."""
+"""Test that code uses a pair's current players, and not former ones."""
 
 import re
 

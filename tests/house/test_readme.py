@@ -28,7 +28,7 @@ def test_every_file_named_in_the_readme_exists():
 
 
 def listed() -> list[str]:
-    """Return the packages in the table of the README."""
+    """Return the packages in the README's table."""
     return re.findall(r"^\| `competition/(\w+)` \| .+ \|$", README, re.MULTILINE)
 
 

@@ -37,7 +37,7 @@ def test_rules_read_no_clock_and_open_no_file():
 
 
 def read_outside(path):
-    """Return the calls of clocks, files and the terminal."""
+    """Return the calls that read a clock or a file or use the terminal."""
     calls = [node.func for node in nodes(path) if isinstance(node, ast.Call)]
     clocks = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in CLOCKS]
     world = [call.id for call in calls if isinstance(call, ast.Name) and call.id in {"open", "print", "input"}]

@@ -1,4 +1,4 @@
-"""Tests of the names, sizes and places of modules, classes and functions."""
+"""Tests for the names, sizes and places of modules, classes and functions."""
 
 import ast
 import re

@@ -21,7 +21,7 @@ SCHEMES = {"by day": colours(BY_DAY), "by night": colours(BY_DAY) | colours(BY_N
 
 
 def weights(template: Path) -> dict[str, int]:
-    """Return the style sheets that a template names, each with its size in bytes. Of two alternatives, count one."""
+    """Return the style sheets named in a template, each with its size in bytes. Of two alternatives, count one."""
     text = re.sub(
         r"{% if [^%]* %}\s*<link[^>]*>\s*({% else %}\s*<link[^>]*>\s*{% endif %})", r"\1", template.read_text()
     )
@@ -30,7 +30,7 @@ def weights(template: Path) -> dict[str, int]:
 
 
 def literals(pattern: str) -> list[tuple[str, str, str]]:
-    """Return the values that match, with their sheet and property, in every sheet except that of the tokens."""
+    """Return the values that match, with their sheet and property, in every sheet except the tokens."""
     found = []
     for sheet in SHEETS:
         rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)

@@ -17,7 +17,7 @@ PIECE = re.compile(
 
 
 def roots(template: str) -> int:
-    """Return the largest number of top-level elements, over all branches."""
+    """Return the largest number of top-level elements in any branch."""
     depth = count = 0
     branches: list[tuple[int, int]] = []
     for piece in PIECE.finditer(template):

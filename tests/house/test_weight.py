@@ -1,4 +1,4 @@
-"""Tests of how much a phone downloads for the card of a match, compressed as by the server."""
+"""Tests for the size of the files that a phone downloads for a match card, compressed as by the server."""
 
 import gzip
 import re
@@ -29,7 +29,7 @@ def served(settings, tmp_path) -> Path:
 
 @pytest.fixture
 def page(served) -> tuple[int, list[str]]:
-    """Return the size of the page of a match with 27 deals, and the addresses of its files."""
+    """Return the size of the page for a match with 27 deals, and the addresses of its files."""
     competition = stories.published(2)
     table, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(table, *[stories.deal("4S", 10), stories.deal("3NT", 8, "E"), stories.deal("1C", 7)] * 9)
@@ -42,7 +42,7 @@ def page(served) -> tuple[int, list[str]]:
 
 
 def weight(folder: Path, file: str) -> int:
-    """Return the size of a file as it is sent: compressed, if there is a compressed copy."""
+    """Return the size of a file as sent: compressed, if there is a compressed copy."""
     packed = folder / f"{file}.gz"
     return (packed if packed.exists() else folder / file).stat().st_size
 

@@ -20,7 +20,7 @@ def test_no_module_has_a_vague_name():
 
 
 def visible(template: str) -> str:
-    """Return the text of a template that readers can see or hear."""
+    """Return the text in a template that readers can see or hear."""
     html = re.sub(r"<!--.*?-->", "", markup(template), flags=re.DOTALL)
     told = " ".join([re.sub(r"<[^>]*>", " ", html), *re.findall(SPOKEN_ATTRIBUTES, html)])
     return " ".join(told.split())
