@@ -1,7 +1,7 @@
-"""Benchmark of every request of a season: `python -m tests.benchmarks`, --help for more.
+"""Benchmark of every request in a season: `python -m tests.benchmarks`. See --help.
 
 The unit is F, the processor time of a constant view: a view that does nothing behind the same middleware, measured in
-the same run. One worker serves one season on one database at a time.
+the same run. One worker serves one season from one database at a time.
 """
 
 import argparse
@@ -40,7 +40,7 @@ GOALS = {
 
 
 def main() -> None:
-    """Measure, print the table, and draw the picture if asked for."""
+    """Run the measurements, print the table, and draw the chart if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="places of the draws, 4 to 512")
     parser.add_argument("--databases", nargs="+", choices=("SQLite", "PostgreSQL"), default=("SQLite", "PostgreSQL"))
@@ -90,7 +90,7 @@ def _cell(ratio: float | None, goal: float | None) -> str:
 
 
 def _exponent(row: dict[int, float]) -> str:
-    """Return the exponent with which the cost grows between the two largest draws."""
+    """Return the exponent of the cost's growth between the two largest draws."""
     if len(row) < 2:
         return "-"
     (small, before), (large, after) = list(pairwise(sorted(row.items())))[-1]

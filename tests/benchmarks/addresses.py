@@ -1,4 +1,4 @@
-"""URLs of the site, with more for benchmarks: a constant view, a slow one, and two that clear caches."""
+"""URLs of the site, plus some for benchmarks: a constant view, a slow view, and two views that clear caches."""
 
 from time import sleep
 

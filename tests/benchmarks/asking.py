@@ -1,4 +1,4 @@
-"""Requests of a season, and the server's processor time for each."""
+"""Requests in a season, and the server's processor time for each."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ Ask = Callable[[], Awaitable[object]]
 
 @dataclass
 class Meter:
-    """Processor times in milliseconds by request, each with those of the constant view measured just after it."""
+    """Processor times in milliseconds for each request, and for the constant view measured just after it."""
 
     clock: Callable[[], float]
     constant: Ask
@@ -29,7 +29,7 @@ class Meter:
             await self.once(name, ask)
 
     async def once(self, name: str, ask: Ask) -> None:
-        """Measure a request once, and the constant view several times. Other work on the machine slows down both."""
+        """Measure a request once, and the constant view several times. Other work on the machine slows both."""
         self.took.setdefault(name, []).append(await self._time(ask))
         self.beside.setdefault(name, []).extend([await self._time(self.constant) for _ in range(12)])
 
@@ -44,7 +44,7 @@ class Meter:
 
 
 async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
-    """Measure every request on the server at this port."""
+    """Measure every request on the server on this port."""
     anybody, answers = Line(port), Answers()
 
     def get(line: Line, path: str) -> Ask:
@@ -71,7 +71,7 @@ async def measure(made: dict, port: int, clock: Callable[[], float]) -> Meter:
 
 
 async def _deals(meter: Meter, phone: Phone, recorded: int, turn: Ask, draw: Ask) -> None:
-    """Record deals. Load the draw after each."""
+    """Record deals. Load the draw after each deal."""
     for number in range(recorded + 1, recorded + 11):
         await meter.once("recording a deal", partial(phone.record, number))
         await turn()
@@ -79,7 +79,7 @@ async def _deals(meter: Meter, phone: Phone, recorded: int, turn: Ask, draw: Ask
 
 
 async def _results(meter: Meter, phones: list[Phone], draw: Ask) -> None:
-    """Confirm results. Load the draw after each."""
+    """Confirm results. Load the draw after each result."""
     for phone in phones:
         await phone.enter()
         _, page, _ = await phone.line.ask(phone.match)

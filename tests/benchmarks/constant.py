@@ -1,4 +1,4 @@
-"""Settings for servers of tests: the tests' clock, more URLs, uncompressed static files, and fast passwords."""
+"""Settings for test servers: the tests' clock, more URLs, uncompressed static files and fast password hashing."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Browser that counts the work of an organiser: clicks, pages, new words to read and characters to type."""
+"""Browser that counts an organiser's work: clicks, pages, new words to read and characters to type."""
 
 import os
 import re
@@ -35,7 +35,7 @@ class Work:
 
     @property
     def minutes(self) -> float:
-        """The time that the work takes."""
+        """The time in minutes that the work takes."""
         reads, types = self.words / WORDS_A_MINUTE, self.typed / CHARACTERS_A_MINUTE
         return self.clicks * SECONDS_A_CLICK / 60 + reads + types
 
@@ -44,7 +44,7 @@ class Work:
 
 
 class CountedOrganiser:
-    """An organiser at a browser. Each action is counted for the present step, and sign-ins for a step of their own."""
+    """An organiser with a browser. Actions are counted for the current step, and sign-ins for a separate step."""
 
     def __init__(self, page: Page, username: str, password: str) -> None:
         self.page, self.username, self.password = page, username, password
@@ -59,7 +59,7 @@ class CountedOrganiser:
 
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
-        """Count everything in the block for this step."""
+        """Count everything in the block under this step."""
         before, self._step = self._step, name
         self.steps.setdefault(name, Work())
         try:
@@ -101,27 +101,27 @@ class CountedOrganiser:
             self.click(folded.first)
 
     def follow(self, address: str) -> None:
-        """Follow the first link in the main part or the menu whose address contains these words."""
+        """Follow the first link in the main part or the menu whose address contains this text."""
         link = self.page.locator(f"main a[href*='{address}']:visible, nav a[href*='{address}']:visible")
         self.go(link if link.count() else self.page.locator(f"main a[href*='{address}']"))
 
     def menu(self, name: str) -> None:
-        """Follow a link of the menu of the desk."""
+        """Follow a link in the desk menu."""
         self.go(self.page.get_by_role("navigation", name="Desk").get_by_role("link", name=re.compile(f"^{name}")))
 
     def submit(self, within: str = "main form") -> None:
-        """Press the first button of the form that stands out."""
+        """Press the form's first prominent button."""
         buttons = self.page.locator(f"{within} button:visible")
         filled = self.page.locator(f"{within} button.primary:visible, {within} button.danger:visible")
         self.go(filled if filled.count() else buttons)
 
     def decide(self) -> None:
-        """Submit the form of a decision, and confirm its preview if there is one."""
+        """Submit the form for a decision, and confirm its preview if there is one."""
         self.submit()
         self.confirm()
 
     def confirm(self) -> None:
-        """Confirm the preview of a decision, if the page is one."""
+        """Confirm the preview of a decision, if this page is a preview."""
         if self.has("#decision"):
             self.submit("form:has([name=shown])")
 
@@ -137,13 +137,13 @@ class CountedOrganiser:
             self._has_typed = True
 
     def paste(self, name: str, text: str) -> None:
-        """Paste into the field with this name: a click and a key."""
+        """Paste into the field with this name, which counts as a click and a key press."""
         self.page.locator(f"main [name='{name}']").first.fill(text)
         self._work.clicks += 1
         self._work.typed += 1
 
     def choose(self, name: str, value: object) -> None:
-        """Choose an option of the field with this name, or tick it."""
+        """Choose an option in the field with this name, or tick it."""
         field = self.page.locator(f"main [name='{name}']:not([type=hidden])")
         if field.first.evaluate("field => field.tagName") == "SELECT":
             field.first.select_option(str(value))
@@ -164,7 +164,7 @@ class CountedOrganiser:
         return [link.get_attribute("href") or "" for link in self.page.locator(links).all()]
 
     def text(self) -> str:
-        """Return the text of the main part."""
+        """Return the text in the main part."""
         return " ".join(self.page.locator("main").inner_text().split())
 
     def _arrive(self) -> None:
@@ -186,7 +186,7 @@ class CountedOrganiser:
         self._press(self.page.locator("main button.primary"))
 
     def _look(self) -> None:
-        """Read the lines and cells of the main part that were not on the pages before."""
+        """Read the lines and cells in the main part that were not on earlier pages."""
         lines = [cell for line in self._lines() for cell in line.split("\t")]
         words = sum(len(line.split()) for line in dict.fromkeys(lines) if line not in self._read)
         self._work.words += words
@@ -211,7 +211,7 @@ def counted_organiser(address: str, username: str, password: str) -> Iterator[Co
 
 
 def table(organiser: CountedOrganiser) -> str:
-    """Return the work of each step, the sum, and the pages with the most words as a table."""
+    """Return a table of the work in each step, the sum, and the pages with the most words."""
     rows = [*organiser.steps.items(), ("all", sum(organiser.steps.values(), Work()))]
     lines = [f"{'':44}{'clicks':>8}{'pages':>8}{'words':>8}{'typed':>8}{'minutes':>9}"]
     for name, work in rows:

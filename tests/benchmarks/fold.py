@@ -1,6 +1,6 @@
 """Benchmark of scoring a match of 30 deals: `python -m tests.benchmarks.fold`.
 
-Each match is scored with the points of every deal. The same deals are looked up in a plain dictionary in the same run,
+It scores each match with the points of every deal. In the same run it looks up the same deals in a plain dictionary,
 to show the speed of the machine.
 """
 
@@ -23,7 +23,7 @@ CACHES = (_played, rubber.carry_on)
 
 
 def main() -> None:
-    """Print the processor time for a match in microseconds, best of many rounds, and its ratio to the plain look-up."""
+    """Print the processor time per match in microseconds, the best of many rounds, and its ratio to the look-up."""
     matches = [_match(random.Random(seed)) for seed in range(MATCHES)]
     forgetful = _best(_fold_forgetfully, matches, rounds=5)
     first = _microseconds(_fold, matches, before=_forget)

@@ -13,14 +13,14 @@ ALL = Preferences(opening_day=True, clubs=True, areas=True)
 
 
 def main() -> None:
-    """Print the longest of some draws, in seconds."""
+    """Print the longest time to make one of several draws, in seconds."""
     for pairs in (22, 300, 512):
         for case, preferences in (("no preferences", Preferences()), ("all preferences", ALL)):
             print(f"{pairs} pairs, {case}: {_longest(_entries(pairs), preferences):.2f} s")
 
 
 def _entries(pairs: int) -> list[DrawnEntry]:
-    """Return the entries of a region: large and small clubs, half of the pairs on the opening day, some seeds."""
+    """Return a region's entries: large and small clubs, half of the pairs on the opening day, and some seeds."""
     chance = Random(7)
     seeds = min(16, pairs // 4)
     return [

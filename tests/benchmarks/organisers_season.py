@@ -1,7 +1,7 @@
-"""The work of an organiser in a season of 37 pairs: `python -m tests.benchmarks.organisers_season`, --help for more.
+"""Organiser's work in a season of 37 pairs: `python -m tests.benchmarks.organisers_season`. See --help.
 
-A real Chromium opens the pages of a real server, and the emails go to a real mail server. The clock of the server moves
-from visit to visit. The organiser's clicks, pages, words and characters are counted. The pairs' own actions are not.
+A real Chromium opens pages on a real server, and the emails go to a real mail server. The server's clock moves from
+visit to visit. The program counts the organiser's clicks, pages, words and characters, but not the pairs' own actions.
 """
 
 import argparse
@@ -21,7 +21,7 @@ USERNAME, PASSWORD = "winifred", "tern wader heron"
 
 @contextmanager
 def _site(folder: Path) -> Iterator[tuple[str, Mailboxes, Path]]:
-    """Run the site with an empty database and a mail server. Yield its URL, the mail server and the clock."""
+    """Run the site with an empty database and a mail server. Yield its URL, the mail server and the clock file."""
     clock = folder / "clock"
     clock.write_text("0")
     with mailboxes() as boxes:
@@ -37,7 +37,7 @@ def _site(folder: Path) -> Iterator[tuple[str, Mailboxes, Path]]:
 
 
 def _prepare() -> None:
-    """Create the database, the static files and the account of the organiser."""
+    """Create the database, the static files and the organiser's account."""
     import django
 
     django.setup()
@@ -49,7 +49,7 @@ def _prepare() -> None:
 
 
 def main() -> None:
-    """Play the season, print the table, and write the emails if asked for."""
+    """Play the season, print the table, and write the emails to files if requested."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--emails", type=Path, help="folder for all emails, in order for each pair")
     asked = parser.parse_args()

@@ -1,4 +1,4 @@
-"""The visits of an organiser in a season of 37 pairs, with everything that can happen in one."""
+"""An organiser's visits in a season of 37 pairs, with everything that can happen in one."""
 
 from datetime import date
 
@@ -17,7 +17,7 @@ def play(season: Season) -> None:
 
 
 def before_the_draw(season: Season) -> None:
-    """Create the competition, enter the pairs, publish the draw and tell it."""
+    """Create the competition, enter the pairs, publish the draw and announce it."""
     step = season.organiser.step
     season.visit(BEGINS.date())
     with step("create the competition"):
@@ -58,7 +58,7 @@ def before_round_1(season: Season) -> None:
 
 
 def opening_day(season: Season) -> None:
-    """Tick who comes, and enter the results from paper."""
+    """Tick the pairs that attend, and enter the results from paper."""
     step = season.organiser.step
     season.visit(OPENING_DAY, hour=9)
     states = [state for state in season.to_play(1) if all(pair.attending for pair in state.pairs)][:5]
@@ -123,7 +123,7 @@ def rounds_1_and_2(season: Season) -> None:
 
 
 def later_rounds(season: Season) -> None:
-    """Play rounds 3 to the final. The pairs report every result, and the organiser tells the new matches."""
+    """Play round 3 to the final. The pairs report every result, and the organiser announces the new matches."""
     for number, day in enumerate(PLAY_BY[2:], start=3):
         season.play_until(number)
         season.visit(day)
@@ -132,7 +132,7 @@ def later_rounds(season: Season) -> None:
 
 
 def end(season: Season) -> None:
-    """Tell the end and delete the contact details."""
+    """Announce the end of the season and delete the contact details."""
     assert season.draw.champion
     season.visit(date(2027, 7, 1))
     with season.organiser.step("the end: tell everybody"):

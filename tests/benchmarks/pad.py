@@ -28,7 +28,7 @@ PAINTED = """(number) => new Promise((done) => {
 
 
 def main() -> None:
-    """Measure and print the times. Delete all files afterwards."""
+    """Measure and print the times. Finally delete all files."""
     with tempfile.TemporaryDirectory(prefix="pad-") as folder:
         settings, port = environment(f"sqlite:///{folder}/db.sqlite3", Path(folder, "static")), free_port()
         os.environ.update(settings)
@@ -81,7 +81,7 @@ def _play(site: str, link: str, match: str) -> list[float]:
 
 
 def _said(number: int) -> dict[str, object]:
-    """Return a deal: in turn a part-score, a contract that fails and a game."""
+    """Return a deal: a part-score, a defeated contract and a game in turn."""
     return [
         {"declarer": "N", "level": 2, "denomination": "H", "result": 0},
         {"declarer": "E", "level": 3, "denomination": "NT", "result": -1},

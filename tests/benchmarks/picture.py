@@ -1,4 +1,4 @@
-"""Picture of how the costs grow with the size of the draw."""
+"""Chart of the growth of costs with the size of the draw."""
 
 from itertools import cycle
 from math import ceil, floor, log2
@@ -12,7 +12,7 @@ Rows = dict[str, dict[int, float]]
 
 
 def growth(title: str, rows: Rows) -> str:
-    """Return an SVG with a line for each request. It shows the cost in constant views for each number of places."""
+    """Return an SVG with a line for each request. It shows the cost in constant views by number of places."""
     sheet = svg.blank_picture(title, "Both scales double from line to line.", svg.CARD)
     sizes = sorted({size for row in rows.values() for size in row})
     costs = [cost for row in rows.values() for cost in row.values()]

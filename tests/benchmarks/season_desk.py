@@ -1,4 +1,4 @@
-"""What an organiser does at the desk, and what the pairs of the season do on their own pages."""
+"""Actions of an organiser at the desk, and of the pairs on their own pages."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -55,7 +55,7 @@ def _email(name: str) -> str:
 
 @dataclass
 class Season:
-    """A season that is played: its organiser, its mail server and its clock. `slug` is its address."""
+    """A season in play, with its organiser, mail server and clock. `slug` is its address."""
 
     organiser: CountedOrganiser
     boxes: Mailboxes
@@ -69,7 +69,7 @@ class Season:
         self.boxes.after_taking = lambda: self.sent_at.append(timezone.localtime())
 
     def visit(self, day: date, hour: int = 10) -> None:
-        """Let the organiser open the desk on this day, after all emails until then were sent."""
+        """Let the organiser open the desk on this day, after sending all emails due before then."""
         self.send()
         then = datetime.combine(day, time(hour), BEGINS.tzinfo)
         self.clock.write_text(str((then - BEGINS).total_seconds()))
@@ -90,7 +90,7 @@ class Season:
 
     @property
     def draw(self) -> PublishedDraw:
-        """The present draw."""
+        """The current draw."""
         return stories.now(self.competition)
 
     # Steps before the draw.
@@ -134,7 +134,7 @@ class Season:
             organiser.submit()
 
     def tell(self) -> None:
-        """Send or tell every message that waits for the organiser, from the tasks on the desk."""
+        """Send or give every message that waits for the organiser, starting from the tasks on the desk."""
         organiser = self.organiser
         if not organiser.has("#needs"):
             organiser.menu("Desk")
@@ -161,7 +161,7 @@ class Season:
     # Steps between the draw and the end.
 
     def correct_address(self) -> None:
-        """Correct the address of an email that came back, and send it again."""
+        """Correct the address of a returned email, and send it again."""
         organiser = self.organiser
         self.boxes.refused.clear()
         organiser.go(organiser.page.locator("#needs a.button[href*='pairs/'], #needs a.button[href*='messages/draw']"))
@@ -221,7 +221,7 @@ class Season:
         organiser.follow(f"{state.code}/")
 
     def tick_arrivals(self, states: Sequence[PublishedMatch]) -> None:
-        """Tick the pairs that come on the opening day and play."""
+        """Tick the pairs in these matches that come to the opening day."""
         organiser = self.organiser
         if not organiser.has("#day a[href*='/attendance/']"):
             organiser.menu("More")
@@ -241,7 +241,7 @@ class Season:
         organiser.submit("#results")
 
     def enter_result_by_phone(self, state: PublishedMatch) -> None:
-        """Enter the result that a pair phones in."""
+        """Enter the result that a pair reports by phone."""
         organiser = self.organiser
         organiser.follow("results/by-phone/")
         organiser.follow(f"{state.code}/type-in/")
@@ -257,14 +257,14 @@ class Season:
         organiser.confirm()
 
     def choose_way(self, way: str) -> None:
-        """Choose a way to decide a match, from its page or the page of the ways."""
+        """Choose a way to decide a match, on its page or on the page listing the ways."""
         organiser = self.organiser
         if not organiser.has(f"main a[href*='kind={way}']"):
             organiser.follow("/rule/")
         organiser.follow(f"kind={way}")
 
     def rule(self, state: PublishedMatch, way: str, reason: str, **fields: object) -> None:
-        """Decide a match in some way."""
+        """Decide a match in this way."""
         organiser = self.organiser
         self.open_match(state)
         self.choose_way(way)
@@ -286,7 +286,7 @@ class Season:
         self.organiser.confirm()
 
     def open_overdue(self, state: PublishedMatch) -> None:
-        """Open the page of a match that was not played in time."""
+        """Open the page of an overdue match."""
         self.open_match(state)
         if not self.organiser.page.url.endswith("/overdue/"):
             self.organiser.follow("/overdue/")
@@ -301,7 +301,7 @@ class Season:
     # What the pairs do.
 
     def to_play(self, round: int) -> list[PublishedMatch]:
-        """Return the matches of a round that two pairs have yet to play."""
+        """Return the matches in a round that two pairs have yet to play."""
         return [state for state in self.draw.rounds[round - 1].matches if state.is_open and not state.last]
 
     def play_until(self, last: int) -> None:
@@ -311,7 +311,7 @@ class Season:
                 self.report(state)
 
     def answer(self) -> None:
-        """Let the pairs confirm every result that waits for them."""
+        """Let the pairs confirm every result waiting for them."""
         for state in self.draw.matches.values():
             if state.stage is Stage.SUBMITTED and state.to_answer and state.last:
                 pairs_play.confirm(stories.table(state.to_answer, state.code), outcome=state.last.number)
@@ -326,7 +326,7 @@ class Season:
             pairs_play.confirm(lower, outcome=entry.number)
 
     def write_emails(self, folder: Path) -> None:
-        """Write all emails in order to a file for each pair."""
+        """Write all emails in order, to one file for each pair."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, (message, at) in enumerate(zip(self.boxes.emails, self.sent_at, strict=True), start=1):
             to = str(message["To"])

@@ -1,4 +1,4 @@
-"""Settings for a server whose clock a test moves: the file `CLOCK` has the seconds by which it is ahead."""
+"""Settings for a server with a clock that tests can move: the file `CLOCK` holds the seconds by which it is ahead."""
 
 import os
 from datetime import datetime, timedelta, tzinfo
