@@ -21,7 +21,7 @@ CUT = "A ServiceWorker intercepted the request and encountered an unexpected err
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark every test of an engine as a browser test with three attempts."""
+    """Mark every engine test as a browser test with three attempts."""
     for item in items:
         if "engine" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
@@ -65,7 +65,7 @@ def engine(request: pytest.FixtureRequest, running) -> WebKit | Firefox:
 
 @pytest.fixture
 def open_window(engine, live_server) -> Iterator[Callable[..., tuple[Window, Line]]]:
-    """Return a function that opens a window, with its line to the site. Fail the test after any error on a page."""
+    """Return a function that opens a window with its connection to the site. Fail the test after any page error."""
     site = urlsplit(live_server.url)
     opened: list[tuple[Window, Line]] = []
 

@@ -46,13 +46,13 @@ A4 = {"width": 21.0, "height": 29.7}
 
 
 def find() -> str | None:
-    """Return the path of a Firefox that can be driven. A snap has a private /tmp, so it cannot."""
+    """Return the path of a Firefox that tests can drive, or None. A snap has a private /tmp, so it does not work."""
     found = (shutil.which(name) for name in NAMES)
     return next((path for path in found if path and "snap" not in Path(path).resolve().parts), None)
 
 
 class Firefox:
-    """A running Firefox. Each of its windows has cookies, storage and workers of its own."""
+    """A running Firefox. Each window has its own cookies, storage and workers."""
 
     def __init__(self, program: str) -> None:
         self.profile = tempfile.TemporaryDirectory(prefix="firefox-", ignore_cleanup_errors=True)

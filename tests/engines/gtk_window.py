@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Bare window of WebKitGTK for WebKitWebDriver, as narrow as a phone. It runs with the system's own Python.
+"""Bare WebKitGTK window for WebKitWebDriver, as narrow as a phone. It runs with the system's own Python.
 
-MiniBrowser, which WebKitGTK comes with, has a toolbar 447 pixels wide. WebKitWebDriver cannot print, so a page prints
-to the file PDF by `webkit.messageHandlers.paper.postMessage("landscape 10")`, with a margin of 10 mm. Errors of scripts
+MiniBrowser, which comes with WebKitGTK, has a toolbar 447 pixels wide. WebKitWebDriver cannot print, so a page prints
+to the file PDF with `webkit.messageHandlers.paper.postMessage("landscape 10")`, with a margin of 10 mm. Script errors
 go to the file ERRORS.
 """
 
@@ -27,7 +27,7 @@ LISTEN = """{
 
 
 class Window:
-    """Window with one view. It holds the print operation, which would end with its last reference."""
+    """A window with one view. It keeps the print operation, which would end with its last reference."""
 
     def __init__(self, context):
         messages = WebKit2.UserContentManager()
@@ -46,7 +46,7 @@ class Window:
         window.show_all()
 
     def complain(self, _, message):
-        """Log an error of a page."""
+        """Log an error on a page."""
         with open(ERRORS, "a") as errors:
             errors.write(message.get_js_value().to_string() + "\n")
 
@@ -68,7 +68,7 @@ class Window:
 
 
 def started(context, session):
-    """Give the driver a window. It expects the name of MiniBrowser."""
+    """Give the driver a window. The driver expects the name MiniBrowser."""
     about = WebKit2.ApplicationInfo.new()
     about.set_name("MiniBrowser")
     session.set_application_info(about)

@@ -1,4 +1,4 @@
-"""A whole match on two phones, in WebKit and in Firefox."""
+"""Test for a whole match on two phones, in WebKit and Firefox."""
 
 import pytest
 from django.urls import reverse
@@ -23,7 +23,7 @@ RECORDED = ["1 2♥ by North, made", "2 4♠ by South, +1", "3 passed in", "4 3N
 
 
 def key(window: Window, **keys: object) -> None:
-    """Press these keys of the form."""
+    """Press these keys in the form."""
     for name, value in keys.items():
         window.tap(f".deal-form [name='{name}'][value='{value}']")
 

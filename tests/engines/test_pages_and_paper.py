@@ -1,4 +1,4 @@
-"""Pages, the keyboard and prints, in WebKit and in Firefox."""
+"""Tests for pages, the keyboard and prints, in WebKit and Firefox."""
 
 import re
 import zlib

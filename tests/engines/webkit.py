@@ -1,4 +1,4 @@
-"""WebKitGTK, driven by the classic WebDriver of WebKitWebDriver. It is the engine of Safari, without Apple's parts."""
+"""WebKitGTK, driven by WebKitWebDriver with the classic protocol. It is Safari's engine, without Apple's parts."""
 
 import json
 import os
@@ -29,7 +29,7 @@ MOVE = """() => {
 
 
 def fault() -> str:
-    """Return why the window cannot be opened here, such as a missing package, or ""."""
+    """Return the reason why the window cannot be opened here, such as a missing package, or ""."""
     if not Path(PYTHON).exists():
         return f"there is no {PYTHON}"
     program = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
@@ -37,7 +37,7 @@ def fault() -> str:
 
 
 class WebKit:
-    """A display for windows of WebKit. Each window is a separate browser."""
+    """A display for WebKit windows. Each window is a separate browser."""
 
     def __init__(self) -> None:
         read, write = os.pipe()

@@ -26,7 +26,7 @@ class WebSocket:
             pass
 
     def send(self, text: str) -> None:
-        """Send a message. A client must mask it, and this mask consists of ones."""
+        """Send a message. A client must mask it, and this mask is all ones."""
         data = text.encode()
         short, bytes_of_length = (len(data), 0) if len(data) < 126 else (126, 2) if len(data) < 2**16 else (127, 8)
         length = len(data).to_bytes(bytes_of_length, "big") if bytes_of_length else b""

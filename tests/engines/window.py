@@ -1,4 +1,4 @@
-"""Window of a browser that is driven by WebDriver, in its classic or its BiDi form."""
+"""Browser window driven by WebDriver, in its classic or BiDi form."""
 
 import json
 import time
@@ -28,11 +28,11 @@ KEYS = {"Enter": "\ue007", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "Arrow
 
 
 class DriverError(Exception):
-    """Error response of a driver, such as for a script on a page that is just left."""
+    """An error response from a driver, such as for a script on a page that the window is leaving."""
 
 
 class Window(ABC):
-    """Window of one person on a site, with cookies of its own. Engines differ in the abstract methods only."""
+    """One person's window on a site, with its own cookies. Engines differ only in the abstract methods."""
 
     site = ""
 
@@ -42,7 +42,7 @@ class Window(ABC):
 
     @abstractmethod
     def evaluate(self, function: str) -> str:
-        """Call the source text of an async function without arguments. Return its string."""
+        """Call an async function, given as source text, without arguments. Return its string."""
 
     @abstractmethod
     def act(self, actions: list[dict]) -> None:
@@ -58,14 +58,14 @@ class Window(ABC):
 
     @abstractmethod
     def complaints(self) -> list[str]:
-        """Return the errors in the console of all pages of the browser since the last call."""
+        """Return the console errors on all of the browser's pages since the last call."""
 
     @abstractmethod
     def close(self) -> None:
         """Close the window."""
 
     def go(self, path: str) -> None:
-        """Open this path of the site."""
+        """Open this path on the site."""
         self.load(self.site + path)
 
     def run(self, function: str, *arguments: object) -> Any:
@@ -74,7 +74,7 @@ class Window(ABC):
         return json.loads(self.evaluate(f"async () => JSON.stringify((await ({function})({given})) ?? null)"))
 
     def tap(self, selector: str) -> None:
-        """Tap the first visible element of this selector, as soon as a tap reaches it."""
+        """Tap the first visible element for this selector, as soon as a tap reaches it."""
         x, y = self.until(lambda: self._middle(selector), f"tap {selector}")
         pointer = [
             {"type": "pointerMove", "x": x, "y": y, "origin": "viewport", "duration": 0},
@@ -84,14 +84,14 @@ class Window(ABC):
         self.act([{"type": "pointer", "id": "finger", "parameters": {"pointerType": "mouse"}, "actions": pointer}])
 
     def _middle(self, selector: str) -> list[int] | None:
-        """Return where to tap an element, if it does not move."""
+        """Return the point for tapping an element, or None while the element moves."""
         once = self.run(MIDDLE, selector)
         return once if once == self.run(MIDDLE, selector) else None
 
     def follow(self, selector: str) -> None:
         """Tap an element that leads to another page, and wait for that page.
 
-        A tap is lost if the page draws itself again at that moment, so tap up to three times.
+        A tap is lost if the page redraws at that moment, so tap up to three times.
         """
         self.run("() => { window.isLeft = true; }")
         for seconds in (PATIENCE / 5, PATIENCE / 5):
@@ -119,11 +119,11 @@ class Window(ABC):
         self.type(text)
 
     def text(self, selector: str) -> str:
-        """Return the text of the first element of this selector on one line, or "" if there is none."""
+        """Return the text of the first element for this selector on one line, or "" if there is none."""
         return " ".join((self.run("(one) => document.querySelector(one)?.innerText", selector) or "").split())
 
     def count(self, selector: str) -> int:
-        """Return the number of visible elements of this selector."""
+        """Return the number of visible elements for this selector."""
         shown = "(one) => [...document.querySelectorAll(one)].filter((each) => each.getClientRects().length).length"
         return self.run(shown, selector)
 
