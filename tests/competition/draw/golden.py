@@ -18,7 +18,7 @@ GOLDEN = files("fixtures/draws", ".json")
 
 
 def stored(path: Path) -> Competition:
-    """Create the competition of a record with all rows of its draw, and return it."""
+    """Create the competition in a record with all rows of its draw, and return it."""
     record = json.loads(path.read_text(encoding="utf-8"))
     competition = CompetitionFactory(**record["competition"])
     for entry in record["committed"]["entries"]:

@@ -1,4 +1,4 @@
-"""Random seasons in a real database: moves of pairs and organisers, with time passing between them."""
+"""Random seasons in a real database: actions of pairs and organisers, with time passing between them."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Season:
                 offer_dates(place, dates=[self.moment + timedelta(days=day) for day in days], venue="At home")
 
     def keep_private(self, which: int) -> None:
-        """Set the privacy of a pair's deals."""
+        """Make a pair's deals private or public."""
         if state := self._one(which, Stage.READY, Stage.IN_PLAY):
             play.keep_deals(self._table(state, which), private=bool(which % 2))
 
@@ -172,7 +172,7 @@ class Season:
             stories.decide(results.KeyIn, self.competition, state.code, report)
 
     def penalise(self, which: int) -> None:
-        """Deduct points from a result as the organiser."""
+        """Deduct points from a result, as the organiser."""
         if state := self._one(which, Stage.OFFICIAL, Stage.SUBMITTED, Stage.DISPUTED):
             stories.penalise(self.competition, state.code, -100 * (which % 3), -60)
 
@@ -214,7 +214,7 @@ class Season:
             stories.correct_conditions(self.competition, last.number, ScoringConditions(deals=2 + which % 3))
 
     def redact(self, which: int) -> None:
-        """Remove text as the organiser. Afterwards it is stored nowhere."""
+        """Remove text as the organiser. After this it is stored nowhere."""
         if found := wordings(self.competition):
             chosen = found[which % len(found)]
             redact(self.competition, chosen.key, [*Why][which % len(Why)], by=stories.organiser_of(self.competition))
@@ -271,7 +271,7 @@ class Season:
                 stories.name_home_pair(self.competition, ("upper", "lower", LOT)[which % 3], state.code)
 
     def change_deals(self, which: int) -> None:
-        """Change the number of deals of a match: as the organiser, as both pairs, or undo that."""
+        """Change the number of deals in a match: as the organiser, as both pairs, or undo that."""
         if state := self._one(which, Stage.READY, Stage.WAITING):
             if which % 4 == 0 and state.has_own_conditions:
                 stories.undo_deals(self.competition, state.code)
@@ -419,7 +419,7 @@ moves = strategies.tuples(strategies.sampled_from(NAMES), strategies.integers(0,
 
 
 def histories(least: int, most: int) -> strategies.SearchStrategy[list[Move]]:
-    """Return lists of moves. Hypothesis begins with one in which nothing happens, so leave that out."""
+    """Return lists of moves. Leave out the first that Hypothesis tries, in which nothing happens."""
     return strategies.lists(moves, min_size=least, max_size=most).filter(lambda made: len(set(made)) > 1)
 
 

@@ -1,4 +1,4 @@
-"""Tests that cached draws and pages equal fresh ones after every move of random seasons."""
+"""Tests that cached draws and pages equal fresh ones after every move in random seasons."""
 
 import re
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ PASSING = r'name="(?:csrfmiddlewaretoken|form_key)" value="[\w-]+"|[Aa]s (of|it 
 
 @pytest.fixture
 def seeds(request):
-    """Return a function that returns the seeds of the seasons of a test: a few, or many with --thorough."""
+    """Return a function that returns the seeds for a test's seasons: a few, or many with --thorough."""
     return lambda few, many: range(many if request.config.getoption("thorough") else few)
 
 
@@ -127,13 +127,13 @@ def test_the_page_of_a_final_shows_each_deal_of_a_semi_final(client):
 
 
 def shown(client: Client, played: Season, state: PublishedMatch) -> tuple:
-    """Return all that the public page of a match shows, and the values on the pages of its pairs."""
+    """Return everything on a match's public page, with the values that change its pairs' pages."""
     beside = (state.beside_deals, state.sheet and state.sheet.version)
     return content(client, public("match", played.competition, state.code)), beside
 
 
 def pages(played: Season) -> list[str]:
-    """Return the URL of every public page and file of a season, with those of one of its pairs."""
+    """Return the URL of every public page and file in a season, including those of one of its pairs."""
     competition, draw = played.competition, read_draw(played.competition)
     asked = [public(name, competition) for name in PUBLIC.split()]
     asked += [public(name, competition, min(draw.pairs)) for name in ("pair", "pair-feed", "pair-calendar")]
@@ -145,7 +145,7 @@ def pages(played: Season) -> list[str]:
 
 
 def content(by: Client, address: str) -> list[str]:
-    """Return the status and the lines of an answer, without the parts that differ each time."""
+    """Return the status and the lines of a response, without the parts that always differ."""
     answer = by.get(address)
     return [str(answer.status_code), *re.sub(PASSING, "", answer.content.decode()).splitlines()]
 

@@ -1,4 +1,4 @@
-"""Property-based tests for whole seasons: time, corrections, and agreement of all pages and files."""
+"""Property-based tests for whole seasons: time, corrections, and agreement between all pages and files."""
 
 import csv
 import io

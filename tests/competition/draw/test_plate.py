@@ -1,4 +1,4 @@
-"""The plate of a published draw: its rounds, its pairs, and what they and everybody are told."""
+"""Tests for the plate in a published draw: its rounds, its pairs and the messages about it."""
 
 from datetime import date
 
@@ -36,7 +36,7 @@ def numbers(competition, code: str) -> list[int | None]:
 
 
 def told(competition, *topics: Topic) -> dict[int, str]:
-    """Return the text of the last message to each pair about these topics, by the number of the pair."""
+    """Return the text of the last message to each pair about these topics, by pair number."""
     found = messages(stories.now(competition), *topics)
     return {message.pair.number: " ".join(message_text(message).paragraphs) for message in found}
 

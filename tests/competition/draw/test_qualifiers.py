@@ -1,4 +1,4 @@
-"""Tests of the pairs that qualify for the next event, and of what they and everybody are told."""
+"""Tests for the pairs that qualify for the next event, and for the messages about it."""
 
 from __future__ import annotations
 

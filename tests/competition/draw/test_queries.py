@@ -1,4 +1,4 @@
-"""Tests of queries for draws, and of refused actions on draws."""
+"""Tests for draw queries and refused draw actions."""
 
 from datetime import timedelta
 

@@ -53,7 +53,7 @@ def send(competition) -> int:
 
 
 def told(value: object) -> object:
-    """Return a value with rows and dataclasses as dictionaries."""
+    """Return a value, with rows and dataclasses as dictionaries."""
     if isinstance(value, Model):
         return {field.attname: getattr(value, field.attname) for field in value._meta.concrete_fields}
     if is_dataclass(value):

@@ -15,7 +15,7 @@ HALL = "Harbour Bridge Club, 3 Quay Street"
 
 
 def opened(*, attending: bool = True, stays_away: Collection[int] = (), days: int = 5, **more) -> Competition:
-    """Return four pairs in a draw with an opening day that many days from now."""
+    """Return four pairs in a draw with an opening day this many days from now."""
     competition = stories.entered(4)
     day = timezone.localdate() + timedelta(days=days)
     hall = {"opening_day": day, "opening_hour": time(13, 30), "opening_place": HALL}
@@ -103,7 +103,7 @@ def test_anybody_can_verify_a_random_home_pair():
 
 
 def won_by(competition, code, *, home):
-    """Let the home pair of a match win it over the table, or the other pair."""
+    """Let the home pair or the other pair win a match at the table."""
     state = stories.now(competition).matches[code]
     upper_wins = (state.home == state.pairs[0]) == home
     totals = (4000, 3000) if upper_wins else (3000, 4000)

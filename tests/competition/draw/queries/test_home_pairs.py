@@ -1,4 +1,4 @@
-"""Tests for the home pair of a match that the organiser named."""
+"""Tests for the home pair named by the organiser."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of rounds and matches on a day that the organiser set."""
+"""Tests for rounds and matches on a set day."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -22,7 +22,7 @@ def competition():
 
 
 def fix(competition, day, *, code="", hour=time(19, 30), place="", number=1, **columns):
-    """Set the day of a round, or of a match of it."""
+    """Set the day of a round, or of one of its matches."""
     state = code and stories.now(competition).matches[code]
     row = Round.objects.get(draw__competition=competition, number=state.round if state else number)
     match = Match.objects.get(round=row, position=state.position) if state else None

@@ -1,4 +1,4 @@
-"""All possible draws of a few pairs by exhaustive search. No code is shared with the rules."""
+"""Exhaustive search for all possible draws of a few pairs. It shares no code with the rules."""
 
 from __future__ import annotations
 

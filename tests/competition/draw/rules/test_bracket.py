@@ -33,7 +33,7 @@ def neither(match: str, upper: int, lower: int) -> Result:
 
 
 def walkover(match: str, winner: int, loser: int) -> Result:
-    """Return the walkover that follows from the withdrawal of the loser."""
+    """Return the walkover caused by the loser's withdrawal."""
     upper, lower = sorted((winner, loser))
     return Result(match, (upper, lower), ResultKind.WALKOVER, winner)
 

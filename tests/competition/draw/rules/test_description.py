@@ -1,4 +1,4 @@
-"""Tests of the public description of the draw method."""
+"""Tests for the public description of the draw method."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that the script of the record page, a second implementation of the method, gives the same draws."""
+"""Tests that the record page's script, a second implementation of the method, gives the same draws."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLUBS = ("", "Kauri Bay", "KAURI BAY", " kauri  bay", "Ōtira", "ōtira", "Stra�
 
 
 def locked_list(chance: Random, pairs: int) -> dict:
-    """Return a random locked list with clubs of unlike sizes, areas, seeds, awarded byes and pairs that attend."""
+    """Return a random locked list with clubs of different sizes, areas, seeds, awarded byes and attending pairs."""
     seeds = chance.randrange(min(MOST_SEEDS, places_for(pairs) // 2) + 1)
     numbers = chance.sample(range(1, 3 * pairs), pairs)
     ranks = chance.sample([*range(1, seeds + 1), *[None] * (pairs - seeds)], pairs)
@@ -49,7 +49,7 @@ def locked_list(chance: Random, pairs: int) -> dict:
 
 
 def draw_again(asked: list) -> list[dict]:
-    """Return the draws of these locked lists and seeds by the script."""
+    """Return the script's draws for these locked lists and seeds."""
     done = subprocess.run(
         [machine.node(), FOLDER / "draw_again.js", SCRIPT],
         input=json.dumps(asked),

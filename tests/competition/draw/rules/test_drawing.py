@@ -1,4 +1,4 @@
-"""Tests that the draw is fair, even, reproducible and true to the preferences."""
+"""Tests that the draw is fair, even and reproducible, and follows the preferences."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def matches(places: Places) -> list[Places]:
 
 
 def together(places: Places, attending: int) -> int:
-    """Return the number of matches in round 1 between two attending pairs."""
+    """Return the number of round 1 matches between two attending pairs."""
     return sum(all(pair is not None and pair <= attending for pair in match) for match in matches(places))
 
 
@@ -362,7 +362,7 @@ def test_every_valid_arrangement_is_equally_likely(seeds, byes):
 
 
 def numbers_of(name: str, texts: int = 5) -> list[int]:
-    """Return the numbers of two bytes in the SHA-256 of the first texts of this name."""
+    """Return the two-byte numbers in the SHA-256 hashes of the first texts with this name."""
     digests = "".join(sha256(f"{name}/{count}".encode()).hexdigest() for count in range(1, texts + 1))
     return [int(digests[at : at + 4], 16) for at in range(0, len(digests), 4)]
 

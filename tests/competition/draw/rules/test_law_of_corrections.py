@@ -203,7 +203,7 @@ def test_totals_and_margins_do_not_change_who_goes_through(pairs, moves, chance)
 
 
 def otherwise_known(outcome: Result, chance: Random) -> Result:
-    """Return the result with both totals, only its margin, or only its winner."""
+    """Return the result with both totals, only its margin or only its winner."""
     margin = 10 * chance.randint(1, 500)
     totals = (margin, 0) if outcome.winner == outcome.pairs[0] else (0, margin)
     known = chance.choice([{"totals": totals}, {"only_margin": margin}, {}])

@@ -1,4 +1,4 @@
-"""Tests of the rounds, the match codes and the path of the winners."""
+"""Tests for the rounds, the match codes and the path of the winners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the faults of a first round and of the moves that may improve it."""
+"""Tests for the faults in a first round and the moves that may improve it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def seated(*order: DrawnEntry | None, preferences: Preferences = ALL) -> Pairing
 
 
 def faults(*order: DrawnEntry | None, preferences: Preferences = ALL) -> dict[str, int]:
-    """Return the number of each fault in a first round, without those that have none."""
+    """Return the number of faults of each kind in a first round. Leave out kinds without faults."""
     found = zip(FAULTS, counts(seated(*order, preferences=preferences).cost), strict=True)
     return {name: number for name, number in found if number}
 
 
 def entry(number: int, **facts: object) -> DrawnEntry:
-    """Return a pair without a fault against any other: it attends, and has a club of its own in the same area."""
+    """Return a pair without a fault against any other: it attends, and has its own club in the same area."""
     return DrawnEntry(number, **{"attending": True, "club": f"club {number}", "area": "North"} | facts)
 
 

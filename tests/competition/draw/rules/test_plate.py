@@ -1,4 +1,4 @@
-"""Tests of the plate: its places follow the first matches of the main draw, through every correction."""
+"""Tests that the places in the plate follow from the first matches in the main draw, after every correction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIX = (1, None, 2, 3, 5, 6, 4, None)
 
 
 def entrants(bracket: Bracket) -> list[Occupant]:
-    """Return who stands at the places of the plate, from the top."""
+    """Return the occupants of the places in the plate, from the top."""
     return [side for match in bracket.plate[0] for side in match.sides]
 
 

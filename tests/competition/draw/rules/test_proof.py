@@ -1,4 +1,4 @@
-"""Tests that verification accepts the true record and rejects every other one."""
+"""Tests that verification accepts the true record and rejects every other."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TRUE = written()
 
 
 def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
-    """Yield the path to every simple value of a record."""
+    """Yield the path to every simple value in a record."""
     if isinstance(value, dict | list):
         for key, part in value.items() if isinstance(value, dict) else enumerate(value):
             yield from leaves(part, (*path, key))
@@ -56,7 +56,7 @@ def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
 
 
 def changes(value: Any) -> Iterator[Any]:
-    """Yield the value with its first, its middle and its last character changed, and with one more."""
+    """Yield the value with its first, middle or last character changed, and with one more character."""
     as_written = json.dumps(value, ensure_ascii=False)
     if value is None or isinstance(value, bool):
         yield from {None, True, False} - {value} if value is not None else (False, 1)

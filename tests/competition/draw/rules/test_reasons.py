@@ -1,4 +1,4 @@
-"""Tests of the explanations of a draw."""
+"""Tests for the explanations of a draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the locked list and of the record of the draw."""
+"""Tests for the locked list and the record of the draw."""
 
 from __future__ import annotations
 

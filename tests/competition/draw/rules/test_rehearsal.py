@@ -95,7 +95,7 @@ def test_public_holidays_of_any_year_are_known(day, holiday):
 
 
 def entered(places: tuple, rules: PlateRules, winners: Callable[[tuple[int, int]], int]) -> int:
-    """Return how many pairs enter the plate if these pairs win every match of rounds 1 and 2."""
+    """Return the number of pairs that enter the plate if these pairs win every match in rounds 1 and 2."""
     spots, results = spots_of(places, rules), []
     for number in (0, 1):
         for match in resolve(spots, results).rounds[number]:

@@ -99,7 +99,7 @@ def test_post_publishes_the_draw_with_its_dates(at_desk):
 
 
 def questions(page) -> list[str]:
-    """Return the questions for the organiser before the draw is published."""
+    """Return the questions to the organiser before the draw is published."""
     return re.findall("<li>(.*?)</li>", page.content.decode().partition('id="questions"')[2].partition("</div>")[0])
 
 

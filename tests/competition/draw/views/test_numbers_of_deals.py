@@ -1,4 +1,4 @@
-"""Tests for rounds with another number of deals than the conditions."""
+"""Tests for rounds with a different number of deals from the conditions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of a draw that is published with rounds on a set day."""
+"""Tests for publishing a draw with rounds on a set day."""
 
 from datetime import date, time
 
@@ -27,7 +27,7 @@ def drawn():
 
 @pytest.fixture
 def competition(drawn):
-    """Return four pairs, whose semi-finals are on a set day."""
+    """Return a competition of four pairs with the semi-finals on a set day."""
     day = SetDay(date(2030, 6, 8), time(13, 30), HALL)
     stories.publish_attempt(drawn.draws.last(), set_days={1: day}, first_play_by=date(2030, 6, 9))
     return drawn
