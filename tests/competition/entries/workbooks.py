@@ -10,7 +10,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 
 def workbook(*sheets: Sequence[Sequence[Any]], formats: dict[str, str] | None = None) -> bytes:
-    """Return an .xlsx file with these rows. `formats` are number formats of cells on the first sheet."""
+    """Return an .xlsx file with these rows. `formats` are number formats for cells on the first sheet."""
     book = Workbook()
     book.remove(book.active)
     for number, rows in enumerate(sheets, start=1):

@@ -1,4 +1,4 @@
-"""Tests of entering namesakes with words that distinguish them."""
+"""Tests for entering namesakes with distinguishing words."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""Tests of the stored details, the log and the refusals of entries."""
+"""Tests for the stored details of entries, their log lines and refusals."""
 
 from datetime import date, timedelta
 

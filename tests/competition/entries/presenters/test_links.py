@@ -1,4 +1,4 @@
-"""Tests of the links that open a message on the organiser's own phone."""
+"""Tests for the links that open a message on the organiser's own phone."""
 
 from competition.entries.presenters import sms_link, whatsapp_link
 

@@ -1,4 +1,4 @@
-"""Tests of reading files with a list of entries."""
+"""Tests for reading files with a list of entries."""
 
 from datetime import date, datetime
 

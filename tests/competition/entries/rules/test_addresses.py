@@ -1,4 +1,4 @@
-"""Tests of the rules for misspelt email addresses."""
+"""Tests for correcting misspelt email addresses."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Tests for reading an answer of yes or no."""
+"""Tests for reading a yes-or-no answer."""
 
 import pytest
 

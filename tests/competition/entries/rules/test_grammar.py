@@ -1,4 +1,4 @@
-"""Tests for the words that all forms read, and for the readers of totals, margins and days."""
+"""Tests for the words that all forms understand, and for reading totals, margins and days."""
 
 from datetime import date
 

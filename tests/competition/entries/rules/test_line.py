@@ -1,4 +1,4 @@
-"""Tests for the reader of one written line."""
+"""Tests for reading one written line."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Tests of reading lists of entries in the forms that clubs use."""
+"""Tests for reading lists of entries in the formats that clubs use."""
 
 from competition.entries.forms.spreadsheet import read
 from competition.entries.presenters import read_file

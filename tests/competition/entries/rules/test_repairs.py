@@ -24,7 +24,7 @@ NAMES = [
 
 
 def read_wrongly(text: str, encoding: str, times: int) -> str:
-    """Return the text after programs misread its UTF-8 this many times, as browsers do."""
+    """Return the text after programs have misread its UTF-8 this many times, as browsers do."""
     for _ in range(times):
         stored = text.encode()
         text = "".join(

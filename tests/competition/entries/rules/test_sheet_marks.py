@@ -1,4 +1,4 @@
-"""Tests for what a sheet shows beside its cells."""
+"""Tests for the marks that a sheet has besides its cells."""
 
 import io
 import zipfile

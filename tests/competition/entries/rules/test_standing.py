@@ -1,4 +1,4 @@
-"""Tests that a pair which the list calls withdrawn, waiting or in reserve has a remark."""
+"""Tests that a pair listed as withdrawn, waiting or in reserve raises a remark."""
 
 import pytest
 
@@ -10,7 +10,7 @@ ADA_AND_BEN, CARA_AND_DAN, EVE_AND_FINN = "Ada Lark & Ben Wren", "Cara Finch & D
 
 
 def remarks(*lines: str) -> dict[int, tuple[str, ...]]:
-    """Return the remarks on each line with a pair."""
+    """Return the remarks on each line that has a pair."""
     preview = read("\n".join(lines), {}, {}, as_guessed=True)
     assert preview.faulty == []
     return {line.number: line.ask for line in preview.lines}

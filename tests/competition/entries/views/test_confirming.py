@@ -1,4 +1,4 @@
-"""Tests of entries that are confirmed by email."""
+"""Tests for entries confirmed by email."""
 
 from datetime import timedelta
 
@@ -47,12 +47,12 @@ def stored(pair: Pair) -> Pair | None:
 
 
 def received() -> list[str]:
-    """Return the addresses that are asked to confirm an entry."""
+    """Return the addresses that were asked to confirm an entry."""
     return [one.email for one in due() if one.topic is Topic.RECEIVED]
 
 
 def mark_sent(days: int) -> None:
-    """Say that the due emails were sent this many days ago, as were the entries."""
+    """Mark the due emails and the waiting entries as sent this many days ago."""
     past = timezone.now() - timedelta(days=days)
     for one in due():
         Email.objects.create(

@@ -1,4 +1,4 @@
-"""The grades of pairs: entered by the organiser and the pairs, read from lists, shown, and used for prizes."""
+"""Tests for grades: entered by the organiser or a pair, read from a list, shown, and used for prizes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the pages that ask about namesakes."""
+"""Tests for the pages that ask about namesakes."""
 
 import re
 

@@ -33,7 +33,7 @@ def running():
 
 
 def save(organiser, competition, typed: dict):
-    """Save pair 1 from a newly opened page."""
+    """Save pair 1 on a freshly opened page."""
     page = desk("pair", competition, 1)
     return organiser.post(page, {**typed, "shown": fingerprint_on(organiser.get(page))})
 

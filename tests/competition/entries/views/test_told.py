@@ -1,4 +1,4 @@
-"""Tests of choosing the preferred channel of a pair."""
+"""Tests for choosing a pair's preferred channel."""
 
 import pytest
 from django.urls import reverse
