@@ -1,4 +1,4 @@
-"""Property-based test of who may change a score: random histories of one match, with time passing (Laws 76 and 78)."""
+"""Property-based test of who may change a score: random histories of one match over time (Laws 76 and 78)."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -60,7 +60,7 @@ class Event(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One step of a history: a pair, as 0 or 1, does what `name` says. `which` selects a deal, counted from the end."""
+    """A step in a history: a pair, as 0 or 1, does what `name` says. `which` selects a deal, counted from the end."""
 
     name: str
     who: int
@@ -69,7 +69,7 @@ class Step(NamedTuple):
 
 
 class History:
-    """A match, and a model of it: the expected deals, who has seen them and the changes so far."""
+    """A match and a model of it: the expected deals, the pairs that have seen them, and the changes so far."""
 
     def __init__(self, deals: int, patch: pytest.MonkeyPatch) -> None:
         self.moment = timezone.now()
@@ -87,11 +87,11 @@ class History:
         return stories.table(self.pairs[who], CODE)
 
     def scored(self, facts: list[DealResult]) -> Sheet:
-        """Return the scored sheet of these deals, up to the end of the match."""
+        """Return the scored sheet with these deals, up to the end of the match."""
         return read_to_the_end(facts, Seat.N, self.view(0).opened.row.rules())
 
     def figures(self) -> dict[Card, tuple]:
-        """Return the points and the tricks of each side on each deal."""
+        """Return each side's points and tricks on each deal."""
         lines = self.scored([card.facts for card in self.cards]).lines
         return {
             card: (line.below, line.above, tricks_by_side(line.deal))
@@ -172,7 +172,7 @@ def change(history: History, step: Step, **asks: bool) -> None:
 
 
 def change_later(history: History, step: Step) -> None:
-    """Send a correction that a phone stored without a connection, as the other pair may have changed the deal."""
+    """Send a correction that a phone stored offline, because the other pair may have changed the deal since."""
     number, sheet = history.number(step.which), history.view(step.who).opened
     stood = step.deal if step.which % 3 == 2 else history.cards[number - 1].facts
     new = changed_over(step.deal)
@@ -220,7 +220,7 @@ def mark_as_read(history: History, step: Step) -> None:
 
 
 def play_on(history: History, step: Step) -> None:
-    """Record all deals that are left, so that often both pairs score the same and play on."""
+    """Record all remaining deals, so that often both pairs score the same and play on."""
     for turn in range(history.view(0).opened.scored.deals_left):
         history.add(step.who, changed_over(step.deal) if turn % 2 else step.deal)
 
@@ -278,7 +278,7 @@ ANSWERS = ["confirm", "dispute", "dispute", "dispute here", "withdraw", "withdra
 
 
 def likely(history: History) -> list[str]:
-    """Return the likely moves now."""
+    """Return the moves that are likely now."""
     view = history.view(0)
     if not view.is_playable:
         return ANSWERS
@@ -288,7 +288,7 @@ def likely(history: History) -> list[str]:
 
 
 def steps(history: History, chance: Random, length: int) -> Iterator[Step]:
-    """Yield this many steps, each when its time has come."""
+    """Yield this many steps, advancing the clock to the time of each."""
     has_two_phones = chance.random() < 0.5
     for _ in range(length):
         name = chance.choice(likely(history) if chance.random() < 0.75 else [*MOVES])
@@ -301,7 +301,7 @@ def steps(history: History, chance: Random, length: int) -> Iterator[Step]:
 
 
 def check_consent(step: Step, before: list[Card], was: dict[Card, tuple], history: History) -> None:
-    """Assert that the step changed only deals that its pair may change, or that the other pair agreed."""
+    """Assert that the step changed only deals that the pair may change alone, or that the other pair agreed."""
     disputed = history.view(0).state.stage is Stage.DISPUTED
     change = history.follow(step)
     assert history.stored() == [card.facts for card in history.cards]
@@ -318,7 +318,7 @@ def check_consent(step: Step, before: list[Card], was: dict[Card, tuple], histor
 
 
 def check_list(history: History) -> None:
-    """Assert that the pair that must reply reads every change that it has not accepted on its own phone."""
+    """Assert that the pair that must reply sees every change that it has not accepted on its own phone."""
     for who in range(2):
         view = history.view(who)
         if view.awaits_us:
@@ -347,7 +347,7 @@ def check_changes(history: History) -> None:
 
 
 def undone(change: DealCorrection, deals: list[DealResult]) -> list[DealResult]:
-    """Return the deals before a change that was made."""
+    """Return the deals as they were before this change."""
     here = change.number - 1
     was = [change.facts_before()] if change.was else []
     rest = here if change.kind == ChangeKind.DELETE else here + 1

@@ -1,4 +1,4 @@
-"""Tests that the card of a pair, the caption on the draw and the desk say the same about a match."""
+"""Tests that a pair's card, the caption on the draw and the desk agree about a match."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Tests of agreeing a match date."""
+"""Tests for agreeing a match date."""
 
 from datetime import datetime, timedelta
 
@@ -31,7 +31,7 @@ def places(competition) -> tuple[PairInMatch, PairInMatch]:
 
 
 def offers() -> list[tuple]:
-    """Return every offer: its pair, dates, answer, reason and answering pair, earliest first."""
+    """Return every offer with its pair, dates, answer, reason and answering pair, earliest first."""
     return [
         (one.by, [date.plays_at for date in one.dates.all()], one.answer, one.reason, one.answered_by)
         for one in Offer.objects.order_by("pk")

@@ -1,4 +1,4 @@
-"""Tests for resolving differences between two score sheets of a match."""
+"""Tests for resolving differences between the two score sheets of a match."""
 
 import pytest
 
@@ -17,7 +17,7 @@ DIFFERENT = [DEALS[0], OTHER, *DEALS[2:]]
 
 
 def sheets(match: list, own: list):
-    """Return the match as the other pair sees it, and as the pair with its own sheet sees it."""
+    """Return the match as seen by the other pair and by the pair that has its own sheet."""
     competition = stories.published(2, deals=4)
     other, keeper = stories.open_sheet(competition, "R1-M1")
     stories.record(other, *match)

@@ -1,4 +1,4 @@
-"""Tests of corrected seats: each deal and each change keeps its players."""
+"""Tests for corrected seats: each deal and each change stays with its players."""
 
 from itertools import permutations
 
@@ -22,7 +22,7 @@ WAYS = ["".join(way) for way in permutations("NESW") if {way[0], way[2]} in ({"N
 
 
 def played(match: PairView) -> list[tuple]:
-    """Return each deal as this pair knows it: its declarer, its contract, its honours and its points."""
+    """Return each deal as seen by this pair: its declarer, contract, honours and points."""
     sheet = match.opened
     return [
         (
@@ -37,7 +37,7 @@ def played(match: PairView) -> list[tuple]:
 
 
 def changes(match: PairView) -> list[tuple]:
-    """Return each change as this pair knows it."""
+    """Return each change as seen by this pair."""
     sheet = match.opened
     return [
         (

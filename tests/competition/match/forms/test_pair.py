@@ -1,4 +1,4 @@
-"""Tests for the forms that a pair fills in."""
+"""Tests for the forms filled in by a pair."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the conditions under which an unplayed match needs attention."""
+"""Tests for when an unplayed match needs attention."""
 
 from datetime import UTC, date, datetime, timedelta
 from types import SimpleNamespace

@@ -47,7 +47,7 @@ WORDS = {
 
 
 def sides(match: RoundFixture, result: MatchResult):
-    """Return the names and the totals with the winners first."""
+    """Return the names and the totals, with the winners first."""
     winner = result.winner or match.numbers[0]
     both = [f"{total:,}" for total in result.totals or ()]
     return match.name_of(winner), match.name_of(match.other(winner)), both

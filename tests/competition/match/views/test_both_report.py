@@ -1,4 +1,4 @@
-"""Tests that the second of two pairs that report the same match reads the first report and can reply to it."""
+"""Tests that a pair that reports second sees the first report and can reply to it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of a result that a pair phones in."""
+"""Tests for a result reported by phone."""
 
 import re
 from datetime import date

@@ -1,4 +1,4 @@
-"""Tests for the card, the JSON data with which a phone scores its match."""
+"""Tests for the card, the JSON data from which a phone scores its match."""
 
 import re
 from dataclasses import replace
@@ -231,7 +231,7 @@ def test_a_version_alone_does_not_give_access(client, competition):
 
 
 def send_correction(client, competition, number: int, stood: DealResult, mark, **keys):
-    """Send a correction that a phone stored without a connection. `stood` is the deal that it showed."""
+    """Send a correction that a phone stored offline. `stood` is the deal shown on the phone."""
     facts = {name: value for name, value in NextDealForm.data_of(stood).items() if value}
     sent = {"sheet": sheet_name(), **said(**keys), "stood": urlencode(facts), "submission": mark}
     return client.post(address("deal", competition, number), sent, headers=JSON)
@@ -271,7 +271,7 @@ def test_a_stored_correction_of_honours_asks_when_they_were_claimed(upper, compe
 
 
 def cancel(client, competition, deal: DealResult, mark):
-    """Undo the first deal before the phone got a response to it. `mark` is the key with which the phone sent it."""
+    """Undo the first deal before the phone has received a response to it. `mark` is the key that the phone sent."""
     sent = {"deal": urlencode({**form_data(deal), "number": 1, "submission": uuid4(), "cancels": mark})}
     return client.post(address("undo", competition), sent, headers=JSON)
 

@@ -1,4 +1,4 @@
-"""Tests for changes to which the other pair must agree (Law 78)."""
+"""Tests for changes that need the other pair's consent (Law 78)."""
 
 import pytest
 from django.urls import reverse

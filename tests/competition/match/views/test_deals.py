@@ -1,4 +1,4 @@
-"""Tests for two pairs that agree another number of deals."""
+"""Tests for agreeing a different number of deals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of the page on which the organiser decides a dispute."""
+"""Tests for the page on which the organiser decides a dispute."""
 
 import html
 import re
@@ -40,7 +40,7 @@ def shown(competition, organiser):
 
 
 def answers(page) -> dict[str, tuple[str, str, dict[str, str]]]:
-    """Return the consequence, the address and the values of each answer, by its name."""
+    """Return the consequence, the address and the values for each answer, by its name."""
     found = re.findall(r'<form method="post" action="([^"]+)">(.*?)</form>', markup(page), re.DOTALL)
     given = {}
     for action, form in found:

@@ -1,4 +1,4 @@
-"""Tests for the messages about a result, for a dispute and for the end of a match."""
+"""Tests for the messages about a result, a dispute and the end of a match."""
 
 from urllib.parse import unquote
 

@@ -10,7 +10,7 @@ from tests.competition.pair_reading import address, words
 
 
 def steps(response) -> list[list[str]]:
-    """Return the lines of the history, newest first, each with its time, author and text."""
+    """Return the lines in the history, newest first, each with its time, author and text."""
     body = response.content.decode().partition("<tbody>")[2].partition("</tbody>")[0]
     rows = re.findall(r"<tr.*?</tr>", body, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]

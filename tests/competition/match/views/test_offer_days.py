@@ -1,4 +1,4 @@
-"""Tests of the days that the conditions name for offers, answers and reports."""
+"""Tests for the deadlines in the conditions for offers, replies and reports."""
 
 from datetime import UTC, date, datetime
 
@@ -18,7 +18,7 @@ DAYS = {"first_offer_days": 7, "offer_dates": 3, "answer_days": 5, "send_days": 
 
 @pytest.fixture
 def strike(monkeypatch):
-    """Return a function that sets the clock to noon of a day in 2030."""
+    """Return a function that sets the clock to noon on a day in 2030."""
     return lambda month, day: monkeypatch.setattr(timezone, "now", lambda: datetime(2030, month, day, tzinfo=UTC))
 
 

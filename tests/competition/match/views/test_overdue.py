@@ -19,7 +19,7 @@ DUE = date(2030, 5, 31)
 
 
 class Clock:
-    """A clock that tests can set to noon of any day."""
+    """A clock that tests can set to noon on any day."""
 
     def __init__(self, patch) -> None:
         self.patch = patch
@@ -58,7 +58,7 @@ def overdue(competition, organiser, **query):
 
 
 def forms(page) -> dict[str, tuple[str, dict[str, str]]]:
-    """Return the form of each decision: the address and the values by button."""
+    """Return the form for each decision: the address and the values, by button."""
     found = re.findall(r'<form class="form" method="post"\s+action="([^"]+)"\s*>(.*?)</form>', markup(page), re.S)
     sent = {}
     for address, body in found:

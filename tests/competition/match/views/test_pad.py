@@ -1,4 +1,4 @@
-"""Tests for the score pad of a whole match, of the pairs and of everybody."""
+"""Tests for the score pad of a whole match, for the pairs and for the public."""
 
 import html
 import re
@@ -19,7 +19,7 @@ MISSING = 404
 
 @pytest.fixture
 def tables(competition):
-    """Open the sheet, and record the three deals of the leaflet's example and a passed-in deal."""
+    """Start the sheet, and record the leaflet's example of three deals and a passed-in deal."""
     upper, lower = stories.open_sheet(competition, "R1-M1")
     deals = stories.deal("2H", 9, "S"), stories.deal("3NT", 9, "E"), stories.deal("4S", 10, "W")
     stories.record(upper, *deals, DealResult.passed_in())
@@ -31,7 +31,7 @@ def public(competition) -> str:
 
 
 def rows(response) -> list[list[str]]:
-    """Return the cells of each row of the pad, without empty cells."""
+    """Return the cells in each row of the pad, without empty cells."""
     page = html.unescape(response.content.decode()).partition("</caption>")[2].partition("</table>")[0]
     found = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in re.findall(r"<tr.*?</tr>", page, re.DOTALL)]
     return [[cell for cell in map(words, row) if cell] for row in found]

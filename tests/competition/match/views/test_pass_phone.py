@@ -109,7 +109,7 @@ def test_a_pair_can_change_its_reply_code(upper, competition, pairs):
 
 
 def kept(pair, **more) -> dict:
-    """Return the reply as a phone stores it without a connection: sealed with the code, and without the code."""
+    """Return the reply as a phone stores it offline: sealed with the code, but without it."""
     said = {"ours": "560", "theirs": "0", "answer": "agree", "reason": ""} | more
     words = [f"{pair.competition.slug} R1-M1", *said.values()]
     return {**said, "sealed": sealed(reply_code(pair), "\n".join(words))}

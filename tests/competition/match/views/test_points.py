@@ -1,4 +1,4 @@
-"""Tests for typing in a sheet with points only."""
+"""Tests for typing in a sheet that has only points."""
 
 import pytest
 from django.db import IntegrityError, connection, transaction

@@ -28,7 +28,7 @@ def tables(competition):
 
 
 def cells(response) -> list[list[str]]:
-    """Return the cells of the deals and of the sums below them."""
+    """Return the cells for the deals and for the sums below them."""
     page = html.unescape(response.content.decode()).partition('class="deals"')[2].partition("</table>")[0]
     rows = re.findall(r"<tr.*?</tr>", page.partition("<tbody>")[2], re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL)] for row in rows]
@@ -39,7 +39,7 @@ def columns(response) -> list[str]:
 
 
 def written(response) -> dict[str, str]:
-    """Return the text for each label of the sheet, such as players, seats and signatures."""
+    """Return the text for each label on the sheet, such as players, seats and signatures."""
     pairs = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", html.unescape(response.content.decode()))
     return dict(pairs)
 

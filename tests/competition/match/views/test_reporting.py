@@ -1,4 +1,4 @@
-"""Tests for conditions about reports: which pair reports a result, and if it can report two totals."""
+"""Tests for conditions about reports: which pair should report, and whether two totals are enough."""
 
 import pytest
 

@@ -27,7 +27,7 @@ def lower(competition, code: str) -> int:
 
 
 def shown(page) -> dict[str, str]:
-    """Return the fields of the rows as the page shows them."""
+    """Return the fields in the rows, as on the page."""
     found = re.findall(r'<input name="([\w-]+)"[^>]*? value="([^"]*)"', markup(page))
     found += re.findall(r'<input type="hidden" name="(R[\w-]+)" value="([^"]*)"', markup(page))
     found += re.findall(r'<input type="radio" name="([\w-]+)" value="(\d+)" checked', markup(page))
@@ -42,7 +42,7 @@ def row_error(page, code: str) -> str:
 
 
 def entered(competition, organiser) -> dict[str, str]:
-    """Return the data of a round with a result of each kind."""
+    """Return the form data for a round with a result of each kind."""
     sent = shown(organiser.get(desk("results", competition))) | {"source": "paper"}
     sent |= {"R1-M1-winner": upper(competition, "R1-M1"), "R1-M1-winners": "4,520", "R1-M1-losers": "3310"}
     sent |= {"R1-M1-day": "12 Sep 2025", "R1-M2-winner": lower(competition, "R1-M2"), "R1-M2-how": "winner"}

@@ -1,4 +1,4 @@
-"""Tests for the page with the Laws and the conditions for cases at the table."""
+"""Tests for the page of Laws and conditions for cases at the table."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.competition.pair_reading import address, text, words
 
 @pytest.fixture
 def show(phone):
-    """Return a function that shows the page of a competition with these conditions."""
+    """Return a function that shows the page for a competition with these conditions."""
 
     def show(**conditions):
         competition = stories.published(2, **conditions)

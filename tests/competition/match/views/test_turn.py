@@ -1,4 +1,4 @@
-"""Tests of the turn of a pair: the sentence and the next step in every state, and what is true in every mode."""
+"""Tests for a pair's turn: the sentence and the next step in every state, and their truth in every mode."""
 
 import re
 from collections.abc import Callable
@@ -65,7 +65,7 @@ STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
 
 
 def turn(draw: PublishedDraw, which: int) -> tuple[PairView, PairTurn]:
-    """Return the first match and its turn for one of its pairs."""
+    """Return the first match and the turn of one of its pairs."""
     match = PairView(draw, "R1-M1", draw.matches["R1-M1"].pairs[which])
     found = turn_of(match)
     assert found
@@ -183,7 +183,7 @@ SCORES = {
 
 
 def path_as_read(pair: Pair) -> Path:
-    """Return the matches of a pair as a new request reads them."""
+    """Return a pair's matches as a new request reads them."""
     clear_cache()
     return path_of(Pair.objects.get(pk=pair.pk))
 

@@ -1,4 +1,4 @@
-"""Tests for undoing the deal recorded last."""
+"""Tests for undoing the last recorded deal."""
 
 import html
 import re
@@ -18,7 +18,7 @@ def competition():
 
 
 def sends(page) -> dict[str, str]:
-    """Return the form data of the Undo button on this page."""
+    """Return the form data for the Undo button on this page."""
     found = re.search(r'name="deal" value="([^"]*)"', page.content.decode())
     return {"deal": html.unescape(found[1])} if found else {}
 
