@@ -7,7 +7,7 @@ from tests.mailboxes import Mailboxes, mailboxes, use
 
 @pytest.fixture
 def boxes(settings) -> Iterator[Mailboxes]:
-    """Yield the mailboxes that receive the emails of this site."""
+    """Yield the mailboxes that receive this site's emails."""
     with mailboxes() as found:
         use(settings, found.port)
         yield found

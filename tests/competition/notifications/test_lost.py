@@ -1,4 +1,4 @@
-"""Tests of the page for a lost letter or link."""
+"""Tests for the page about a lost letter or link."""
 
 from datetime import timedelta
 

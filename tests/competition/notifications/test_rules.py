@@ -1,4 +1,4 @@
-"""Tests of the reasons for failed emails and of when the app stops trying."""
+"""Tests for the reasons why emails fail and for when the app stops trying."""
 
 from smtplib import (
     SMTPDataError,

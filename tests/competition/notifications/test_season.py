@@ -1,4 +1,4 @@
-"""Test of a season from entry to champion, in which the pairs use only their emails."""
+"""Test for a season from entry to champion, in which the pairs use only their emails."""
 
 import re
 from datetime import timedelta
@@ -31,7 +31,7 @@ class Desk:
         self.texts: dict[str, list[str]] = {letter: [] for letter in letters}
 
     def press(self, name: str, *rest, **sent: object):
-        """Submit a form. It must be accepted."""
+        """Submit a form, which the site must accept."""
         self.acts += 1
         answer = self.client.post(desk(name, self.competition, *rest), sent)
         assert answer.status_code == 302, answer.content.decode()
@@ -65,7 +65,7 @@ class Reader:
         self.name, self.emails, self.client = f"Ada {letter}rcher", emails, Client()
 
     def latest(self, says: str) -> str:
-        """Return the latest email with these words, or ""."""
+        """Return the latest email that contains this text, or ""."""
         return next((email for email in reversed(self.emails) if says in email), "")
 
     def link(self) -> str:
@@ -79,12 +79,12 @@ class Reader:
         assert self.client.post(link, {"entry": reference, "confirm": "1"}).status_code == 302
 
     def match(self) -> str:
-        """Open that link. Return the address of the match that its page links to."""
+        """Open the latest private link. Return the address of the match that its page links to."""
         page = self.client.post(self.link(), follow=True).content.decode()
         return re.search(r'"(/play/[\w-]+/R\d+-M\d+/)', page)[1]
 
     def send_in(self, ours: int, theirs: int) -> None:
-        """Report a result by two totals."""
+        """Report a result as two totals."""
         answer = self.client.post(f"{self.match()}totals/", {"ours": ours, "theirs": theirs})
         assert answer.status_code == 302
 
@@ -111,7 +111,7 @@ def competition():
 
 
 def entered(organiser: Desk) -> list[Reader]:
-    """Return the pairs that entered and were accepted."""
+    """Return the accepted pairs after their entry."""
     page = reverse("entry:enter", args=[organiser.competition.slug])
     for n, letter in enumerate(organiser.texts):
         names = {"player1": f"Ada {letter}rcher", "player2": f"Ben {letter}owman", "way": "email"}
@@ -132,7 +132,7 @@ def address(letter: str) -> str:
 
 
 def drawn(organiser: Desk) -> None:
-    """Make and publish the draw, and send its emails."""
+    """Make and publish the draw, and send the emails about it."""
     organiser.press("lock-list")
     organiser.press("draw", attempt=1)
     organiser.press("publish", **filled(organiser.look("publish")))
@@ -140,7 +140,7 @@ def drawn(organiser: Desk) -> None:
 
 
 def still_in(readers: list[Reader], number: int) -> list[Reader]:
-    """Return the pairs with an email about a match in each round so far."""
+    """Return the pairs that have received an email about a match in each round so far."""
     told = [reader for reader in readers if sum("are Ada" in email for email in reader.emails) == number]
     assert len(told) == len(readers) >> number - 1
     return told
@@ -174,7 +174,7 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
 
 
 def ruled(organiser: Desk, readers: list[Reader]) -> None:
-    """Decide the disputed match. Check that both pairs get the dispute and the ruling."""
+    """Decide the disputed match. Check that both pairs are told about the dispute and the ruling."""
     (sender,) = (reader for reader in readers if "Their reason: “We counted honours.”" in reader.emails[-1])
     (state,) = (one for one in stories.now(organiser.competition).matches.values() if one.stage is Stage.DISPUTED)
     totals = {"total_upper": 4010, "total_lower": 3150}
@@ -185,7 +185,7 @@ def ruled(organiser: Desk, readers: list[Reader]) -> None:
 
 
 def late(organiser: Desk, readers: list[Reader]) -> None:
-    """Let the round become overdue, remind the pairs, and extend one match."""
+    """Make the round overdue, remind the pairs, and extend one match."""
     stories.rewrite(Round.objects.filter(number=2), play_by=timezone.localdate() - timedelta(days=1))
     organiser.tell("late")
     told = still_in(readers, 2)
@@ -209,7 +209,7 @@ def another_link(organiser: Desk, readers: list[Reader]) -> None:
 
 
 def season(organiser: Desk, readers: list[Reader]) -> None:
-    """Play from the draw to the champion. Check that no pair has read a link or code of another pair."""
+    """Play from the draw to the champion. Check that no pair has read another pair's link or code."""
     drawn(organiser)
     played(organiser, readers, 1)
     ruled(organiser, readers)

@@ -1,4 +1,4 @@
-"""Tests of links for a lost password and of emails about changes of an account."""
+"""Tests for links for lost passwords and for emails about account changes."""
 
 import logging
 import re

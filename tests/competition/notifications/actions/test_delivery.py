@@ -1,4 +1,4 @@
-"""Tests of messages requested by the organiser, and of corrected addresses."""
+"""Tests for messages requested by the organiser, and for corrected addresses."""
 
 from competition.entries.models import PreferredChannel
 from competition.notifications.actions import delivery

@@ -1,4 +1,4 @@
-"""Tests of emails about entries, and of deleting the addresses afterwards."""
+"""Tests for emails about entries, and of deleting the addresses afterwards."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Tests of emails to organisers: news as they choose, and links for a lost password."""
+"""Tests for emails to organisers: the news that they chose, and links for lost passwords."""
 
 import pytest
 from django.core.management import call_command

@@ -1,4 +1,4 @@
-"""Tests of a queue of 20 emails with broken emails and a failing mail server."""
+"""Tests for a queue of 20 emails with broken emails and a failing mail server."""
 
 import pytest
 
@@ -16,7 +16,7 @@ EMAILS = 20
 
 @pytest.fixture
 def competition(boxes):
-    """Return a competition whose draw will be emailed to 20 players."""
+    """Return a competition whose draw is emailed to 20 players."""
     competition = stories.published(EMAILS // 2)
     send(competition, Topic.DRAW, by=stories.organiser_of(competition))
     return competition
@@ -63,7 +63,7 @@ WAYS = {
 
 
 def break_each_second(boxes) -> dict[int, str]:
-    """Break every second email. Return how each player's email was broken."""
+    """Break every second email. Return each player's kind of broken email."""
     wrong = {
         "bad address": "nowhere",
         "line break in the address": "ada@k.example\nBcc: all@k.example",

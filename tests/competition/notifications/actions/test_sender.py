@@ -1,4 +1,4 @@
-"""Tests of the state of an email after each reply of the mail server."""
+"""Tests for the state of an email after each reply of the mail server."""
 
 from datetime import timedelta
 from smtplib import SMTPDataError, SMTPRecipientsRefused, SMTPServerDisconnected

@@ -1,4 +1,4 @@
-"""Tests of sending emails through a real mail server."""
+"""Tests for sending emails through a real mail server."""
 
 import pytest
 from django.core.management import CommandError, call_command

@@ -1,4 +1,4 @@
-"""Tests of emails as email programs show them: subject, reply address, encoding and calendar file."""
+"""Tests for emails as email programs show them: subject, reply address, encoding and calendar file."""
 
 import re
 from datetime import UTC, date, timedelta
@@ -163,7 +163,7 @@ def test_emails_contain_only_short_ascii_lines(boxes, competition):
 
 
 def calendars(boxes) -> list[tuple[str, str, str]]:
-    """Return the reader, the method and the text of each calendar file."""
+    """Return the recipient, the method and the text of each calendar file."""
     found = []
     for email in boxes.emails:
         for part in email.iter_attachments():

@@ -1,4 +1,4 @@
-"""Tests of how long contact details are kept, and of their deletion."""
+"""Tests for how long contact details are stored, and for deleting them."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Tests of which emails are due, waiting or not delivered."""
+"""Tests for emails that are due, waiting or not delivered."""
 
 from datetime import timedelta
 

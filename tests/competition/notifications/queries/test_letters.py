@@ -1,4 +1,4 @@
-"""Tests of who gets letters."""
+"""Tests for the recipients of letters."""
 
 from competition.entries.models import Player
 from competition.notifications.queries.message_states import addressees, round_names

@@ -1,4 +1,4 @@
-"""Tests of the state of a message."""
+"""Tests for the state of a message."""
 
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace

@@ -1,4 +1,4 @@
-"""Tests of when the facts call for a message."""
+"""Tests for the facts that call for a message."""
 
 from datetime import date, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""Tests that each pair is told its place in the draw once, and every change of it with its cause."""
+"""Tests that each pair is told once about its place in the draw, and about every change to it with the cause."""
 
 import random
 from datetime import timedelta
@@ -24,7 +24,7 @@ EVENING = timezone.now().replace(microsecond=0) + timedelta(days=2)
 
 
 def tell(competition: Competition, *pairs: Pair) -> None:
-    """Record that these pairs, or all pairs, were told everything."""
+    """Record that these pairs, or all pairs, have been told everything."""
     for message in to_tell(competition):
         if not pairs or message.pair in pairs:
             about = {"pair": message.pair, "topic": message.topic, "about": message.about}
@@ -32,7 +32,7 @@ def tell(competition: Competition, *pairs: Pair) -> None:
 
 
 def to_tell(competition: Competition) -> list[Message]:
-    """Return the messages about places that the pairs were not told."""
+    """Return the messages about places that the pairs have not been told."""
     draw = stories.now(competition)
     told = told_by_hand(draw)
     return [message for message in messages(draw, *OF_A_PLACE) if message.key not in told]
@@ -45,12 +45,12 @@ def read(message: Message) -> str:
 
 
 def texts(competition: Competition) -> dict[str, str]:
-    """Return the text for each pair that has to be told something, by the name of the pair."""
+    """Return the text for each pair that must be told something, by the pair's name."""
     return {message.pair.name: read(message) for message in to_tell(competition)}
 
 
 def of_bye(competition: Competition) -> Pair:
-    """Return a pair with a bye in a draw of three pairs."""
+    """Return the pair with a bye in a draw of three pairs."""
     return next(state.pairs[0] for state in stories.now(competition).rounds[0].matches if state.stage is Stage.BYE)
 
 
@@ -186,7 +186,7 @@ class History:
         return stories.now(self.competition)
 
     def places(self) -> dict[Pair, object]:
-        """Return the match and the opponents of each pair, or why it has none."""
+        """Return each pair's match and opponents, or the reason why it has none."""
         draw = self.draw()
         found: dict[Pair, object] = {}
         for pair in draw.everybody.values():
@@ -198,7 +198,7 @@ class History:
         return found
 
     def step(self) -> None:
-        """Let something happen, and note whose place it changes."""
+        """Make something happen, and record whose place it changes."""
         before = self.places()
         try:
             is_play = self.lot.choice((self.play, self.play, self.correct, self.withdraw, self.come, self.undo))()
@@ -242,7 +242,7 @@ class History:
         return False
 
     def tell(self) -> None:
-        """Tell some pairs, or all, what they have to know."""
+        """Give some or all pairs their waiting messages."""
         draw = self.draw()
         if is_over(draw):
             return
@@ -256,7 +256,7 @@ class History:
                 self.by_decision[pair] = False
 
     def check(self) -> None:
-        """Compare the messages to tell with what each pair knows."""
+        """Compare the waiting messages with what each pair knows."""
         if is_over(self.draw()):
             return
         found: dict[Pair, list[Message]] = {}

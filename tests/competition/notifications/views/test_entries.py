@@ -1,4 +1,4 @@
-"""Tests of the pages for messages about entries."""
+"""Tests for the pages for messages about entries."""
 
 from datetime import timedelta
 from urllib.parse import unquote
@@ -43,7 +43,7 @@ def page(organiser, competition, topic, **query):
 
 
 def told(organiser, competition, topic) -> dict[str, str]:
-    """Return the state of each entry's message on the page."""
+    """Return the state of each entry's message, as on the page."""
     found = (row for row in rows(page(organiser, competition, topic), "main") if len(row) == 3)
     return {row[0]: row[2] for row in found if row[0] != "Pair"}
 

@@ -1,4 +1,4 @@
-"""Tests of the pages for messages to pairs."""
+"""Tests for the pages for messages to pairs."""
 
 import re
 from datetime import timedelta

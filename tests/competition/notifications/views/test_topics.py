@@ -1,4 +1,4 @@
-"""Tests of each kind of message: its readers, its text, and that it contains no secrets of others."""
+"""Tests for each kind of message: its readers, its text, and that it contains no secrets of others."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -132,7 +132,7 @@ def name_stand_in(competition: Competition) -> None:
 
 
 def name_and_remove_stand_in(competition: Competition) -> None:
-    """Tell both pairs of a substitute, and remove the substitute."""
+    """Tell both pairs about a substitute, and remove the substitute."""
     name_stand_in(competition)
     ask_for(emails_of(messages(stories.now(competition), Topic.PLAYERS)))
     stories.remove_stand_in(competition, upper(competition))
@@ -289,7 +289,7 @@ def links_of_others(competition: Competition, reader: Pair, said: str) -> list[s
 
 
 def secrets_of_others(competition: Competition, reader: Pair, said: str) -> list[str]:
-    """Return the secrets in a text that are not for its reader: others' links, and strangers' contact details."""
+    """Return the secrets in a text that its reader must not see: others' links, and strangers' contact details."""
     others = [pair for pair in competition.pairs.all() if pair != reader]
     met = {pair for state in stories.now(competition).matches.values() if reader in state.pairs for pair in state.pairs}
     strangers = [one for pair in others if pair not in met for one in pair.present]

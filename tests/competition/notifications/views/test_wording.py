@@ -1,4 +1,4 @@
-"""Tests of the organiser's wording before and after the facts of a message."""
+"""Tests for the organiser's wording before and after the facts of a message."""
 
 import pytest
 from django.core.management import call_command
