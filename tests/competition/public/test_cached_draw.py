@@ -18,7 +18,7 @@ PAGES = ("draw", "draw-json", "record")
 
 
 def counted(monkeypatch) -> list:
-    """Return a list that gets one item for each time the draw is rendered."""
+    """Return a list that gains one item each time the draw is rendered."""
     made, layout = [], tree.Layout
     monkeypatch.setattr(tree, "Layout", lambda *asked: made.append(asked) or layout(*asked))
     return made

@@ -1,4 +1,4 @@
-"""Tests of the latest change of a draw, and of identities and revisions for calendars and feeds."""
+"""Tests for the latest change of a draw, and for identities and revisions in calendars and feeds."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -20,7 +20,7 @@ LATER = datetime(2040, 1, 1, tzinfo=UTC)
 
 
 def to_play(competition) -> str:
-    """Return the match of round 1 that has two pairs from the start."""
+    """Return the round 1 match that has two pairs from the start."""
     matches = stories.now(competition).rounds[0].matches
     return next(match.code for match in matches if {1, 2, 3} >= {*match.numbers} and match.has_two_pairs)
 

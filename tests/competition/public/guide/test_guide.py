@@ -1,4 +1,4 @@
-"""Tests that the guide quotes words of the product, and that its links, anchors and pictures are right."""
+"""Tests that the guide quotes the product's words, and that its links, anchors and pictures are right."""
 
 import ast
 import re
@@ -57,7 +57,7 @@ def pieces(text: str) -> set[str]:
 
 @cache
 def said(source: str) -> set[str]:
-    """Return every text of this template or module, as a reader sees it on a button, a link or in a heading."""
+    """Return every text in this template or module, as readers see it on a button, on a link or in a heading."""
     text = written(source)
     if source.endswith(".py"):
         return {node.value for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Constant)}
@@ -66,7 +66,7 @@ def said(source: str) -> set[str]:
 
 
 def offered(verb: str, source: str) -> set[str]:
-    """Return the names of the buttons, or of the buttons and links, in this template. A module makes its own."""
+    """Return the names of the buttons, or of the buttons and links, in this template. A module creates its own."""
     if source.endswith(".py"):
         return said(source)
     elements, arguments = OFFERS[verb]
@@ -194,7 +194,7 @@ def test_every_picture_has_its_true_size_and_a_description():
 
 
 def size(path: Path) -> tuple[int, int]:
-    """Return the width and height of a WebP picture with a colour profile, as Chromium writes it."""
+    """Return the width and height of a WebP picture with a colour profile, as written by Chromium."""
     head = path.read_bytes()[:30]
     assert head[12:16] == b"VP8X"
     return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1

@@ -1,4 +1,4 @@
-"""Tests of sentences about what the app allows: each test finds the sentence, and then does what it says."""
+"""Tests for sentences about what the app allows. Each test finds the sentence, and then does what it says."""
 
 import re
 from datetime import timedelta
@@ -33,7 +33,7 @@ TAG = re.compile(r"{%.*?%}|{#.*?#}|<[^>]*>", re.DOTALL)
 
 
 def says(template: str, sentence: str) -> None:
-    """Fail if this sentence is not in a template, without its tags."""
+    """Fail if a template does not contain this sentence, ignoring tags."""
     words = re.sub(r'{% quoted "([^"]+)" "[^"]+" %}', r"\1", (ROOT / "templates/competition" / template).read_text())
     assert sentence in " ".join(TAG.sub("", words).split())
 

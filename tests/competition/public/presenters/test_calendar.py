@@ -1,4 +1,4 @@
-"""Tests of calendars, read with an independent parser."""
+"""Tests for calendars, read with an independent parser."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -178,7 +178,7 @@ def dates(text: str) -> dict[str, tuple]:
 
 
 def first(competition):
-    """Return the event of match R1-M1 in the calendar of its upper pair."""
+    """Return the event of match R1-M1 in its upper pair's calendar."""
     number = stories.now(competition).matches["R1-M1"].pairs[0].number
     return events(of_pair(competition, number))[0]
 

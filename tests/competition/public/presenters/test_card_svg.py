@@ -1,4 +1,4 @@
-"""Tests of the picture of a match."""
+"""Tests for the picture of a match."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""Tests of the feed of results, read with an independent parser."""
+"""Tests for the feed of results, read with an independent parser."""
 
 import html
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Tests of which pair goes through a match, in every file and on the page."""
+"""Tests for the pair that goes through from a match, in every file and on the page."""
 
 import csv
 import io
@@ -29,7 +29,7 @@ def by_match_json(draw) -> dict[str, int | None]:
 
 
 def by_the_page(draw) -> dict[str, int | None]:
-    """Return the pair that goes through according to the sentence of each match."""
+    """Return the pair that goes through according to each match's sentence."""
     found: dict[str, int | None] = {}
     for code, state in draw.matches.items():
         said = words.sentence(state)

@@ -1,4 +1,4 @@
-"""Tests of the structured data for search engines."""
+"""Tests for the structured data for search engines."""
 
 import json
 import re

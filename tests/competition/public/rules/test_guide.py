@@ -11,7 +11,7 @@ WITHOUT_HELP |= {"desk:site-test-email"}
 
 
 def names() -> dict[str, str]:
-    """Return the address of every view of the desk, of pairs and of score pads, by its name."""
+    """Return the address of every view for the desk, for pairs and for score pads, by name."""
     found = {}
     for space in ("desk", "play", "link", "entry", "pads"):
         resolver = next(one for one in get_resolver().url_patterns if getattr(one, "namespace", "") == space)

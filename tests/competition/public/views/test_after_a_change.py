@@ -1,4 +1,4 @@
-"""Tests for the number of queries after a change, which is the same for 4 and 16 pairs."""
+"""Tests that the number of queries after a change is the same for 4 and 16 pairs."""
 
 import pytest
 from django.db import connection

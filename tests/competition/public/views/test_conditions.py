@@ -1,4 +1,4 @@
-"""Tests of the page of the rules: the organiser's own rules and the conditions of contest."""
+"""Tests for the page of the rules: the organiser's own rules and the conditions of contest."""
 
 import re
 
@@ -17,7 +17,7 @@ RULES = {
 
 
 def headings(response) -> list[str]:
-    """Return the headings of the sections with their numbers."""
+    """Return the section headings with their numbers."""
     found = re.findall(r"<h3><span>(\d+)</span> (.*?)</h3>", markup(response))
     return [f"{number} {heading}" for number, heading in found]
 

@@ -25,7 +25,7 @@ def draw(client, competition, **query):
 
 @pytest.fixture
 def pairs(competition):
-    """Return the upper and the lower pair of R1-M1."""
+    """Return the upper and the lower pair in R1-M1."""
     return stories.now(competition).matches["R1-M1"].pairs
 
 

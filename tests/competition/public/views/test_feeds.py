@@ -1,4 +1,4 @@
-"""Tests for the files of a published draw for other programs."""
+"""Tests for the files that offer a published draw to other programs."""
 
 import csv
 import io

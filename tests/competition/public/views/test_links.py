@@ -1,4 +1,4 @@
-"""Tests for all links that can be reached from the home page without scripts."""
+"""Tests for all links that can be reached from the home page without JavaScript."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ UNLINKED |= {"security-txt", "change-password", "names-calendar", "names-feed"}
 
 @pytest.fixture(scope="module")
 def found(django_db_setup, django_db_blocker):
-    """Return every answer by its URL: of a competition open for entries, one in mid-season and one that is over."""
+    """Return every response by URL, for a competition open for entries, one in mid-season and one that is over."""
     # Pages cached by earlier tests would hide the competitions created here.
     clear_caches()
     # The pages of each view are validated in its own tests.
@@ -39,7 +39,7 @@ def found(django_db_setup, django_db_blocker):
 
 
 def followed(client: Client) -> dict[str, HttpResponse]:
-    """Return all answers that links lead to from the home page, except the organiser's pages."""
+    """Return all responses that links from the home page lead to, except the organiser's pages."""
     answers: dict[str, HttpResponse] = {}
     waiting = [SITE]
     while waiting:
@@ -59,12 +59,12 @@ def links(address: str, answer: HttpResponse) -> list[str]:
 
 
 def page(answer: HttpResponse) -> str:
-    """Return the HTML of an answer, or "" for a file."""
+    """Return the HTML of a response, or "" for a file."""
     return answer.content.decode() if answer["Content-Type"].startswith("text/html") else ""
 
 
 def pages(found: dict[str, HttpResponse]) -> dict[str, str]:
-    """Return the HTML pages among the answers, by URL."""
+    """Return the HTML pages among the responses, by URL."""
     return {address: page(answer) for address, answer in found.items() if page(answer)}
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.published(4, deals=2)
 
 @pytest.fixture
 def upper(competition):
-    """Return the table of the upper pair, with a score sheet."""
+    """Return the match as seen by the upper pair, with a score sheet."""
     return stories.open_sheet(competition, "R1-M1")[0]
 
 

@@ -20,7 +20,7 @@ def page(client, competition) -> str:
 
 
 def short(competition, seen) -> str:
-    """Return the short name of a pair, as in a headline."""
+    """Return a pair's short name, as in a headline."""
     return stories.now(competition).forms[seen.pair.number].short
 
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.published(4, deals=2)
 
 @pytest.fixture
 def pairs(competition):
-    """Return the upper and the lower pair of R1-M1."""
+    """Return the upper and the lower pair in R1-M1."""
     return stories.now(competition).matches["R1-M1"].pairs
 
 
@@ -69,7 +69,7 @@ def test_a_long_list_folds_large_groups(client):
 
 
 def ready(competition):
-    """Return the two pairs of R1-M2."""
+    """Return the two pairs in R1-M2."""
     return stories.now(competition).matches["R1-M2"].pairs
 
 

@@ -1,4 +1,4 @@
-"""Tests that pairs which wait, were declined or were removed are in no public answer, file, letter or draw."""
+"""Tests that pairs waiting, declined or removed appear in no public response, file, letter or draw."""
 
 import re
 
@@ -18,7 +18,7 @@ from tests.competition.draw.test_cached_is_fresh import PASSING
 
 
 def taking_entries() -> Competition:
-    """Return a competition that takes entries."""
+    """Return a competition that is open for entries."""
     return stories.taking_entries(3)
 
 
@@ -31,7 +31,7 @@ def published() -> Competition:
 
 
 def add_others(competition: Competition) -> list[Pair]:
-    """Add a pair of each other status, without a log entry."""
+    """Add a pair with each other status, without a log entry."""
     waiting, declined, removed = (stories.waiting(competition, f"{n} Hush", f"{n} Hale", phone="07 1") for n in "ABC")
     rows = Pair.of_any_status.filter(pk__in=[waiting.pk, declined.pk, removed.pk])
     rows.update(club="Hush Club", area="Hush shore", attending=True)
@@ -41,7 +41,7 @@ def add_others(competition: Competition) -> list[Pair]:
 
 
 def answers(client, addresses) -> dict[str, tuple[int, str]]:
-    """Return the status and the text of each answer, without the parts that differ each time."""
+    """Return the status and the text of each response, without the parts that always differ."""
     clear_caches()
     found = {address: client.get(address) for address in addresses}
     return {

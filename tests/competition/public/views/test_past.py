@@ -1,4 +1,4 @@
-"""Tests for the page of the draw at the end of an earlier day."""
+"""Tests for the page with the draw at the end of an earlier day."""
 
 from datetime import timedelta
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.published(4)
 
 @pytest.fixture
 def sleep(monkeypatch):
-    """Return a function that lets nights pass."""
+    """Return a function that advances the clock by this many nights."""
     begun, nights = timezone.now(), [0]
 
     def pass_time(many: int = 1) -> None:

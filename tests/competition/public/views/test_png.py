@@ -16,7 +16,7 @@ pytestmark = pytest.mark.published(4, deals=2)
 
 @pytest.fixture
 def drawings(monkeypatch):
-    """Return a list that gets one item for each picture drawn. Pictures cached by other tests do not count."""
+    """Return a list that gains one item for each picture drawn. Pictures cached by other tests do not count."""
     import resvg_py
 
     drawn, real = [], resvg_py.svg_to_bytes

@@ -1,4 +1,4 @@
-"""Tests that public answers contain no private data."""
+"""Tests that public responses contain no private data."""
 
 from datetime import time
 
@@ -108,13 +108,13 @@ def _private(model: type[models.Model]) -> list[models.Field]:
 
 
 def said(answer: HttpResponse) -> str:
-    """Return an answer in lower case, with the folded lines of a calendar joined."""
+    """Return a response in lower case, with the folded lines of a calendar joined."""
     return f"{answer.headers}{answer.cookies}{answer.content.decode()}".replace("\r\n ", "").lower()
 
 
 @pytest.fixture(autouse=True)
 def _pictures_as_they_were_written(monkeypatch):
-    """Replace each picture by its SVG text, so that the text can be searched."""
+    """Replace each picture by its SVG text, so that the test can search the text."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     draw_png.cache_clear()
     yield

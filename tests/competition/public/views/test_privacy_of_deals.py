@@ -14,7 +14,7 @@ from tests.competition.public_reading import block, public, text
 
 
 def in_play(**conditions):
-    """Return a competition with one deal in its match, and the tables of both pairs."""
+    """Return a competition with one deal in its match, and the match as seen by both pairs."""
     competition = stories.published(2, deals=2, **conditions)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("2H", 8))
@@ -23,7 +23,7 @@ def in_play(**conditions):
 
 @pytest.fixture(autouse=True)
 def _pictures_as_they_were_written(monkeypatch):
-    """Replace each picture by its SVG text, so that the text can be searched."""
+    """Replace each picture by its SVG text, so that the test can search the text."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     draw_png.cache_clear()
     yield
@@ -46,7 +46,7 @@ PLACES = {"match", "match-live", "match-json", "match-csv"}
 
 
 def lines_of_the_lead(client, competition) -> list[int]:
-    """Return the number of lead charts of the match, on the draw and on the embedded draw."""
+    """Return the number of the match's lead charts, on the draw and on the embedded draw."""
     pages = [client.get(public(page, competition)).content.decode() for page in ("draw", "embed")]
     return [page.partition('id="R1-M1"')[2].partition("</li>")[0].count("<svg") for page in pages]
 

@@ -1,4 +1,4 @@
-"""Tests for the number of queries of public answers."""
+"""Tests for the number of queries for public responses."""
 
 import re
 from html import unescape
@@ -17,7 +17,7 @@ MOST = 22
 
 
 def queries(client, address: str) -> int:
-    """Return the number of queries that an answer takes. Fail if one is in a loop."""
+    """Return the number of queries for a response. Fail if it runs a query in a loop."""
     # Ask for gzip like a browser. The tests check the HTML of uncompressed pages only, and a large one takes long.
     answer, statements = asked(client.get, address, headers={"accept-encoding": "gzip"})
     assert answer.status_code in (200, 302), address
@@ -26,7 +26,7 @@ def queries(client, address: str) -> int:
 
 
 def cold(client, address: str) -> int:
-    """Return the number of queries that an answer takes with empty caches."""
+    """Return the number of queries for a response with empty caches."""
     clear_caches()
     return queries(client, address)
 

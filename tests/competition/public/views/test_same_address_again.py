@@ -1,4 +1,4 @@
-"""Tests that a competition created at the address of a deleted one shows nothing of it."""
+"""Tests that a competition created at the address of a deleted one shows nothing from it."""
 
 from datetime import date
 

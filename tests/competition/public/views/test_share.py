@@ -1,4 +1,4 @@
-"""Tests for the texts of shared links."""
+"""Tests for the text of shared links."""
 
 import html
 import re

@@ -123,7 +123,7 @@ def test_a_password_manager_is_redirected_to_the_password_page(client, organiser
 
 
 def changes(client) -> dict[str, str | None]:
-    """Return the last change of each page of the sitemap, by its path."""
+    """Return the time of the last change to each page in the sitemap, by path."""
     root = ElementTree.fromstring(client.get("/sitemap.xml").content)
     return {
         place.findtext(f"{SITEMAP}loc").removeprefix("http://testserver"): place.findtext(f"{SITEMAP}lastmod")

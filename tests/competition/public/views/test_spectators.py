@@ -1,4 +1,4 @@
-"""Tests that no public address shows totals or deals that the conditions keep from spectators."""
+"""Tests that no public address shows totals or deals that the conditions hide from spectators."""
 
 import re
 
@@ -23,7 +23,7 @@ REPORTED = (4730, 3980)
 
 @pytest.fixture(autouse=True)
 def _pictures_as_they_were_written(monkeypatch):
-    """Replace each picture by its SVG text, so that the text can be searched."""
+    """Replace each picture by its SVG text, so that the test can search the text."""
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     draw_png.cache_clear()
     yield
@@ -31,7 +31,7 @@ def _pictures_as_they_were_written(monkeypatch):
 
 
 def playing(spectators: str):
-    """Return a competition with a grand slam in R1-M1, and with a reported result of R1-M2."""
+    """Return a competition with a grand slam in R1-M1 and a reported result in R1-M2."""
     competition = stories.published(4, deals=2, spectators=spectators)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GRAND_SLAM)
@@ -65,7 +65,7 @@ def found(page, pattern: str) -> bool:
 
 
 def totals_of(competition) -> str:
-    """Return a pattern for the totals of both matches and their margin."""
+    """Return a pattern for both matches' totals and margins."""
     totals = [side.total for side in stories.now(competition).matches["R1-M1"].sides if side.total]
     numbers = [*totals, *REPORTED, REPORTED[0] - REPORTED[1]]
     return "|".join(rf"(?<![\w,.#-]){number}(?![\w,.-])" for total in numbers for number in {f"{total}", points(total)})

@@ -54,7 +54,7 @@ def test_a_pending_result_without_totals_shows_its_margin(client, competition, p
 
 
 def invented(client, addresses: list[str]) -> list[str]:
-    """Return the lines of these pages and files that state a score or a ruling that nobody reported."""
+    """Return the lines on these pages and in these files that state a score or a ruling that nobody reported."""
     answers = [client.get(address) for address in addresses]
     assert {answer.status_code for answer in answers} == {200}
     invention = r".*(?:\bNone\b|\b0 to 0\b|\b0–0\b|[Bb]y a ruling|>0</).*"
