@@ -1,4 +1,4 @@
-"""Tests that the log has each decision, its reason and the state before it."""
+"""Tests that the log contains each decision, its reason and the state before it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests that each stored text is listed as personal or not, and that removal reaches the personal ones."""
+"""Tests that each stored text is classified as personal or not, and that the personal ones can be removed."""
 
 from django.apps import apps
 from django.db import models
@@ -13,7 +13,7 @@ IN_PARTS = {"LogEntry.text", "LogEntry.detail", "DetailsCorrection.before", "Det
 
 
 def stored_texts() -> set[str]:
-    """Return the columns with text, except those with a fixed set of values."""
+    """Return the text columns, except those with a fixed set of values."""
     kinds = [*apps.get_app_config("competition").get_models(), *apps.get_app_config("scoring").get_models()]
     return {
         f"{model.__name__}.{field.name}"

@@ -1,4 +1,4 @@
-"""Tests that cancelling a competition, deleting it or undoing its draw changes no other competition."""
+"""Tests that cancelling or deleting a competition or undoing its draw changes no other competition."""
 
 from datetime import timedelta
 

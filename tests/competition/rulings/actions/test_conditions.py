@@ -21,7 +21,7 @@ def competition():
 
 
 def played_under(competition) -> list[ScoringConditions]:
-    """Return the conditions of each match, round 1 first."""
+    """Return the conditions of each match, starting with round 1."""
     return [state.conditions for state in stories.now(competition).matches.values()]
 
 

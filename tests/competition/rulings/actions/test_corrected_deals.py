@@ -1,4 +1,4 @@
-"""Tests for the decision to correct deals of a score sheet."""
+"""Tests for the decision to correct deals on a score sheet."""
 
 import pytest
 
@@ -18,7 +18,7 @@ GAME, LIGHT, PART = stories.deal("3NT", 9), stories.deal("3NT", 7), stories.deal
 
 @pytest.fixture
 def competition():
-    """Return a competition in which the result of the first match is disputed. Its sheet has 400 to 160."""
+    """Return a competition in which the first match's result is disputed. Its sheet has 400 to 160."""
     competition = stories.published(4, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, GAME, PART)

@@ -1,4 +1,4 @@
-"""Tests of late entries, replacements and duplicate pairs in a published draw."""
+"""Tests for late entries, replacements and duplicate pairs in a published draw."""
 
 import html
 
@@ -57,7 +57,7 @@ def test_a_late_entry_takes_a_random_bye(competition):
 
 
 def with_awarded_bye(pairs: int, *numbers: int):
-    """Return a published draw in which the organiser awarded byes to these pairs, and the late pair."""
+    """Return a published draw in which the organiser awarded byes to these pairs, and a late pair."""
     competition = stories.entered(pairs)
     competition.pairs.filter(number__in=numbers).update(given_bye=True)
     stories.publish(competition)
@@ -283,7 +283,7 @@ def test_a_late_pair_that_is_not_in_the_draw_can_be_removed(competition):
 
 
 def played_match(competition) -> str:
-    """Return the code of a match of round 1 between two pairs."""
+    """Return the code of a round 1 match between two pairs."""
     return next(state.code for state in stories.now(competition).rounds[0].matches if state.has_two_pairs)
 
 

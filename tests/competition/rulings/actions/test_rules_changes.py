@@ -1,4 +1,4 @@
-"""Tests for changes of the organiser's own rules after the draw."""
+"""Tests for changes to the organiser's own rules after the draw."""
 
 import pytest
 from django.db import IntegrityError, transaction

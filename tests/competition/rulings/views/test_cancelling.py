@@ -22,7 +22,7 @@ WHY = {"reason": "The hall has burnt down."}
 @pytest.fixture
 @once
 def competition():
-    """Return a competition with a decided match, a reported one, one in play and one that has not begun."""
+    """Return a competition with a decided match, a reported one, one in play and one not yet begun."""
     competition = stories.published(8, deals=4)
     stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(900, 500))
     send_in(competition, "R1-M2")

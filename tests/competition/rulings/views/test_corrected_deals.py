@@ -1,4 +1,4 @@
-"""Tests of the form with which the organiser corrects deals."""
+"""Tests for the form with which the organiser corrects deals."""
 
 import pytest
 from django.urls import reverse

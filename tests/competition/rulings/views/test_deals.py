@@ -1,4 +1,4 @@
-"""Tests for changing the number of deals of one match."""
+"""Tests for changing the number of deals in one match."""
 
 import pytest
 

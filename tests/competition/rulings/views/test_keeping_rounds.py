@@ -44,7 +44,7 @@ def draw(competition) -> tuple[list, dict]:
 
 
 def correct(organiser, competition, name: str = "rule", **more):
-    """Preview totals by which the lower pair wins the first match. Return the address, the form data and the page."""
+    """Preview totals that make the lower pair win the first match. Return the address, form data and page."""
     sent = {"kind": "played", "total_upper": "900", "total_lower": "1000", **WHY, **more}
     address = desk(name, competition, "R1-M1")
     return address, sent, organiser.post(address, sent)

@@ -1,4 +1,4 @@
-"""Tests of correcting a player's name after the draw is published."""
+"""Tests for correcting a player's name after the draw is published."""
 
 from competition.entries.models import Pair
 from competition.rulings.models import NameCorrection

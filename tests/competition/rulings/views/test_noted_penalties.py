@@ -1,4 +1,4 @@
-"""Tests for penalty points that are noted before a match has a result."""
+"""Tests for penalty points noted before a match has a result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of late and duplicate pairs on the desk, and of the pages and messages that name them."""
+"""Tests for late and duplicate pairs on the desk, and for the pages and messages that name them."""
 
 import csv
 import io

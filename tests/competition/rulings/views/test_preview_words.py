@@ -1,4 +1,4 @@
-"""Tests of the length and the words of every preview of a decision, in a draw of 37 pairs and 27 byes."""
+"""Tests for the length and the words of every decision preview, in a draw of 37 pairs and 27 byes."""
 
 import html
 import re
@@ -59,7 +59,7 @@ def to_play(competition) -> list[str]:
 
 
 def pages(competition):
-    """Yield the name, the address and the form of each decision. A form of None is that of the page itself."""
+    """Yield the name, address and form of each decision. If the form is None, the page's own form is used."""
     matches = stories.now(competition).matches
     reported = next(code for code, state in matches.items() if state.stage is Stage.SUBMITTED)
     played = next(code for code, state in matches.items() if state.result and state.result.totals == (900, 500))
@@ -125,7 +125,7 @@ def preview(organiser, address: str, sent: dict | None):
 
 
 def faults(page) -> list[str]:
-    """Return what is wrong with a preview."""
+    """Return the faults in a preview."""
     before, folded, _ = page.content.decode().partition('<details id="all"')
     before = re.sub(r"</summary>.*?</details>", "", before, flags=re.DOTALL)
     if not folded:

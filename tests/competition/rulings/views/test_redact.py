@@ -1,4 +1,4 @@
-"""Tests that a removed text is in no page, file, log entry, row or backup."""
+"""Tests that removed text is in no page, file, log entry, row or backup."""
 
 import gzip
 
@@ -117,7 +117,7 @@ def test_a_draw_record_stays_valid_after_a_reason_is_removed(at_desk, tmp_path, 
 
 @pytest.fixture
 def small(at_desk):
-    """Return a draw of two pairs, of which one withdrew with a reason, and the organiser's browser."""
+    """Return a draw of two pairs, one of which withdrew with a reason, and the organiser's browser."""
     made = stories.published(2)
     stories.withdraw(made.pairs.first(), reason="ill")
     return made, at_desk(made)

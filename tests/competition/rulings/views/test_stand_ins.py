@@ -1,4 +1,4 @@
-"""Tests for a substitute who plays one match only."""
+"""Tests for a substitute who plays in only one match."""
 
 import pytest
 

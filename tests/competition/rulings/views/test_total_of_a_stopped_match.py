@@ -1,4 +1,4 @@
-"""Tests that forms and pages give a match that stopped in a rubber the same total, with the Law 80 credits."""
+"""Tests that forms and pages give a match stopped during a rubber the same total, including Law 80 credits."""
 
 from itertools import count, islice
 from random import Random
@@ -15,7 +15,7 @@ CONTRACTS = ("1C", "2H", "3NT", "4S", "2D", "1NT", "5CX", "6H")
 
 
 def stopped(seed: int) -> Competition | None:
-    """Return a match with some random deals that stopped in a rubber with credits, or None."""
+    """Return a match with some random deals that was stopped during a rubber with credits, or None."""
     dice = Random(seed)
     competition = stories.published(2, deals=12)
     upper, _ = stories.open_sheet(competition, "R1-M1")
@@ -26,7 +26,7 @@ def stopped(seed: int) -> Competition | None:
 
 
 def offered(page) -> tuple[int, int]:
-    """Return the totals that the form offers."""
+    """Return the totals suggested in the form."""
     form = page.context["form"]
     return form["total_upper"].value(), form["total_lower"].value()
 

@@ -1,4 +1,4 @@
-"""Tests of results that the organiser enters without totals, and of questions about unlikely scores."""
+"""Tests for results that the organiser enters without totals, and for questions about unlikely scores."""
 
 import html
 import re
