@@ -1,4 +1,4 @@
-"""Public addresses of a competition, from the list in `competition.config.urls.public`."""
+"""A competition's public addresses, from the list in `competition.config.urls.public`."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -98,7 +98,7 @@ def _asked(route: Route, example: dict[str, str | int]) -> Iterator[tuple[str, s
 
 
 def _examples(competition: Competition, match: PublishedMatch, *pairs: Pair) -> dict[str, str | int]:
-    """Return a value for each parameter of an address, from one pair's view of a match."""
+    """Return a value for each parameter in an address, for a match as one pair sees it."""
     known: dict[str, str | int] = {"competition": competition.slug, "code": match.code}
     if pairs:
         one, partner = people(competition, pairs[0].present)

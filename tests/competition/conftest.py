@@ -18,7 +18,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True)
 def sealed_at_once(monkeypatch):
-    """Hash entry codes quickly, because these tests do not depend on the time that guessing takes."""
+    """Hash entry codes quickly, because these tests do not depend on slow guessing."""
     monkeypatch.setattr(private_links, "SEALING", 1)
 
 
@@ -49,7 +49,7 @@ def phone():
 
 @pytest.fixture
 def competition(request):
-    """Return a competition with the pairs and conditions of the mark `published`, or else two pairs and four deals."""
+    """Return a competition with the pairs and conditions in the mark `published`, or else two pairs and four deals."""
     mark = request.node.get_closest_marker("published")
     return stories.published(*mark.args, **mark.kwargs) if mark else stories.published(2, deals=4)
 
@@ -68,7 +68,7 @@ def by(competition):
 
 @pytest.fixture
 def pairs(competition):
-    """Return the upper and the lower pair of the first match."""
+    """Return the upper and the lower pair in the first match."""
     return [table.pair for table in stories.tables(competition, "R1-M1")]
 
 
@@ -92,18 +92,18 @@ def sheet(competition):
 
 @pytest.fixture
 def two_deals(competition, sheet):
-    """Record 2♥ and 2♠ made by the upper pair: 420 to nothing, with the credit for the only game."""
+    """Record 2♥ and 2♠ made by the upper pair: 420 to nothing, including the credit for the only game."""
     stories.record(stories.tables(competition, "R1-M1")[0], stories.deal(), stories.deal("2S"))
 
 
 @pytest.fixture
 def decided(competition):
-    """Record both deals of a match of two. The upper pair has won 560 to nothing."""
+    """Record both deals of a two-deal match. The upper pair wins by 560 to nothing."""
     seen, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(seen, stories.deal("3NT", 9), stories.deal("2H", 8, "S"))
 
 
 @pytest.fixture
 def wish(competition, two_deals):
-    """Let the upper pair propose another trick on deal 1."""
+    """Let the upper pair ask for another number of tricks on deal 1."""
     return stories.correct_deal(stories.tables(competition, "R1-M1")[0], number=1, deal=stories.deal(tricks=9))

@@ -17,12 +17,12 @@ def desk(name: str, competition, *rest, **query) -> str:
 
 
 def short(pair) -> str:
-    """Return the surnames of a pair, as the desk shows them."""
+    """Return a pair's surnames, as on the desk."""
     return " & ".join(surname(player.name) for player in pair.present)
 
 
 def filled(page, **data) -> dict:
-    """Return the data of a page's form: its hidden fields and dates, updated with `data`."""
+    """Return the data in a page's form: its hidden fields and dates, updated with `data`."""
     sent = dict(re.findall(r'<input[^>]*type="hidden"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
     sent |= dict(re.findall(r'<input[^>]*type="date"[^>]*name="(\w+)"[^>]*value="([^"]*)"', markup(page)))
     sent |= dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*type="hidden"[^>]*value="([^"]*)"', markup(page)))
@@ -30,7 +30,7 @@ def filled(page, **data) -> dict:
 
 
 def text(response) -> str:
-    """Return the text of the main part of a page, on one line."""
+    """Return the text of a page's main part, on one line."""
     main = re.search(r"<main.*?</main>", markup(response), re.DOTALL)[0]
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", main)).split())
 
@@ -60,7 +60,7 @@ def confirmed(client, address: str, sent: dict):
 
 
 def rows(response, table: str) -> list[list[str]]:
-    """Return the cell texts of a table, row by row. `table` is the id around it."""
+    """Return the cell texts in a table, row by row. `table` is the id around it."""
     part = markup(response).partition(f'id="{table}"')[2].partition("</table>")[0].partition("<tbody>")[2]
     return [
         [

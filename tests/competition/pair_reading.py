@@ -18,25 +18,25 @@ JSON = {"Accept": "application/json"}
 
 
 def address(name: str, competition, *rest, code: str = "R1-M1", **query) -> str:
-    """Return the address of a page of this match."""
+    """Return the address of a page about this match."""
     address = reverse(f"play:{name}", args=[competition.slug, code, *rest])
     return f"{address}?{urlencode(query)}" if query else address
 
 
 def said(number: int | None = None, **keys) -> dict:
-    """Return the form data of a deal for the latest score sheet. The default is 2♥ by North, made exactly."""
+    """Return a deal's form data for the latest score sheet. The default is 2♥ by North, made exactly."""
     deal = {"declarer": "N", "level": 2, "denomination": "H", "doubling": 1, "tricks": 8, "honours": ""}
     return deal | ({"number": number, "sheet": sheet_name()} if number else {}) | keys
 
 
 def as_pressed(deal: dict) -> dict[str, str]:
-    """Return the keys of this deal, with the result relative to the contract instead of the tricks."""
+    """Return this deal's keys, with the result relative to the contract instead of the tricks."""
     tricks, level = int(deal["tricks"]), int(deal["level"])
     return {name: str(value) for name, value in deal.items() if name != "tricks"} | {"result": str(tricks - level - 6)}
 
 
 def sheet_name() -> str:
-    """Return the form's name for the latest score sheet."""
+    """Return the name of the latest score sheet in the form."""
     met = Meeting.objects.exclude(sheet=None).order_by("sheet").last()
     return "-".join(map(str, (met.sheet_id, *met.seats))) if met else ""
 
@@ -47,7 +47,7 @@ def record(competition, *deals: DealResult) -> None:
 
 
 def on_the_sheet() -> list[DealResult]:
-    """Return the deals of the only score sheet."""
+    """Return the deals on the only score sheet."""
     return [row.facts() for row in models.Deal.objects.order_by("number")]
 
 
@@ -76,7 +76,7 @@ def part(response, name: str) -> str:
 
 
 def turn(response) -> str:
-    """Return the text of the card with the pair's next step, on one line, with its further buttons."""
+    """Return the text of the card with the pair's next step, on one line, including its other buttons."""
     card = r'<section class="next-step".*?</section>(?:\s*<div class="others-steps">.*?</div>)?'
     found = re.search(card, markup(response), re.DOTALL)
     return words(found[0]) if found else ""
@@ -118,7 +118,7 @@ def rows(response) -> list[list[str]]:
 
 
 def pressed(response) -> dict[str, str]:
-    """Return the selected keys of a form, and its inputs with a value."""
+    """Return a form's selected keys, and its inputs with a value."""
     page = markup(response)
     inputs = [dict(re.findall(r'([\w-]+)="([^"]*)"', tag)) | {"": tag} for tag in re.findall(r"<input [^>]*>", page)]
     return {

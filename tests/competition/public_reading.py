@@ -16,7 +16,7 @@ def public(name: str, competition, *rest, **query) -> str:
 
 
 def words(markup: str) -> str:
-    """Return the text of some markup, on one line."""
+    """Return the text of some HTML, on one line."""
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", markup)).split())
 
 
@@ -26,7 +26,7 @@ def text(response) -> str:
 
 
 def block(response, code: str) -> str:
-    """Return the text of one match in the draw for screen readers."""
+    """Return the screen reader text of one match in the draw."""
     return words(re.search(r'<span class="sr">.*?</span>', _block(response, code))[0])
 
 
@@ -47,23 +47,23 @@ def _block(response, code: str) -> str:
 
 
 def marked(response) -> list[str]:
-    """Return the matches of the draw that are marked as a pair's path."""
+    """Return the matches marked in the draw as a pair's path."""
     return re.findall(r'<li class="match" id="([^"]*)"[^>]* data-path="', markup(response))
 
 
 def shown_round(response) -> str:
-    """Return the round that a phone shows."""
+    """Return the round shown on a phone."""
     return words(re.search(r'aria-current="true"><span class="sr">(.*?)</span>', markup(response))[1])
 
 
 def lines(response) -> dict[str, tuple[str, str]]:
-    """Return the group and the text of each match in a list of matches, by code."""
+    """Return each match's group and text in a list of matches, by code."""
     found = re.findall(r'<li id="([^"]*)" data-state="([^"]*)">(.*?)</li>', markup(response), re.DOTALL)
     return {code: (group, words(markup)) for code, group, markup in found}
 
 
 def rows(response) -> list[list[str]]:
-    """Return the cells of the first table of a page, row by row."""
+    """Return the cells in a page's first table, row by row."""
     body = re.search(r"<tbody>.*?</tbody>", markup(response), re.DOTALL)[0]
     lines = re.findall(r"<tr>.*?</tr>", body, re.DOTALL)
     return [[words(cell) for cell in re.findall(r"<t[hd].*?</t[hd]>", line, re.DOTALL)] for line in lines]

@@ -1,4 +1,4 @@
-"""Seasons of invented players, for tests of pages about many competitions."""
+"""Seasons with invented players, for tests of pages about many competitions."""
 
 from datetime import date
 
@@ -42,7 +42,7 @@ def match_of(competition: Competition, *players: str) -> str:
 
 
 def win(competition: Competition, player: str, *, kind: ResultKind = ResultKind.WALKOVER, totals=None) -> str:
-    """Let the pair of this player win its match. Return the code.
+    """Let this player's pair win its match. Return the code.
 
     `totals` are optional, with the winner's total first.
     """
@@ -55,7 +55,7 @@ def win(competition: Competition, player: str, *, kind: ResultKind = ResultKind.
 
 
 def beat(competition: Competition, player: str, ours: int, theirs: int) -> str:
-    """Let the pair of this player win its match by these totals. Return the code."""
+    """Let this player's pair win its match by these totals. Return the code."""
     return win(competition, player, kind=ResultKind.PLAYED, totals=(ours, theirs))
 
 
@@ -67,6 +67,6 @@ def play_out(competition: Competition, code: str, *deals: DealResult) -> None:
 
 
 def address(*players: str, region: str = REGION) -> str:
-    """Return the address of one player's page, or of the page of two players against each other."""
+    """Return the address of one player's page, or of the page that compares two players."""
     slugs = [slug_of(player, region) for player in players]
     return reverse("public:player" if len(slugs) == 1 else "public:head-to-head", args=slugs)

@@ -1,6 +1,6 @@
-"""Tests that drive each action twice at once, as two requests that both read the page before either writes.
+"""Tests that run each action twice at once, as two requests that both read the page before either writes.
 
-With the key of one form, the second request is a second press. Without it, the second is that of another person.
+With one form key, the second request is a second press. Without it, the second request comes from another person.
 """
 
 from collections.abc import Callable
@@ -81,7 +81,7 @@ TOMORROW = timezone.now() + timedelta(days=1)
 
 
 class Pressed(NamedTuple):
-    """An action with the state before it. `reads` is what a request reads before it acts."""
+    """An action and the state before it. `reads` reads what a request needs, and returns the action to run."""
 
     world: Callable[[], Competition]
     reads: Callable[[Competition], Act]
@@ -227,7 +227,7 @@ def with_parked_email() -> Competition:
 
 
 def exported() -> Competition:
-    """Return a competition at another address than in its file."""
+    """Return a competition at a different address from the one in its file."""
     competition = entered()
     FILES[competition.pk] = file_of(competition, private=False)
     Competition.objects.filter(pk=competition.pk).update(slug=f"old-{competition.pk}")
@@ -252,7 +252,7 @@ def form_for(user: User) -> SetPasswordForm:
 
 
 def organiser(action: Callable, *values: object, **named: object) -> Callable[[Competition], Act]:
-    """Return what a request reads for an action of the organiser. Functions among the values read the competition."""
+    """Return `Pressed.reads` for an action of the organiser. Functions among the values read the competition."""
 
     def read(competition: Competition) -> Act:
         by = stories.organiser_of(competition)
@@ -269,7 +269,7 @@ def itself(competition: Competition) -> Competition:
 
 
 def of_pair(action: Callable, *, which: int = 0, **named: object) -> Callable[[Competition], Act]:
-    """Return what a request reads for an action of a pair in its match."""
+    """Return `Pressed.reads` for an action of a pair in its match."""
 
     def read(competition: Competition) -> Act:
         seen = stories.tables(competition)[which]
@@ -280,7 +280,7 @@ def of_pair(action: Callable, *, which: int = 0, **named: object) -> Callable[[C
 
 
 def of_date(action: Callable, *, which: int = 0, **named: object) -> Callable[[Competition], Act]:
-    """Return what a request reads for an action about the date of a match."""
+    """Return `Pressed.reads` for an action about the date of a match."""
 
     def read(competition: Competition) -> Act:
         seen = stories.tables(competition)[which]
@@ -292,7 +292,7 @@ def of_date(action: Callable, *, which: int = 0, **named: object) -> Callable[[C
 
 
 def decision(kind: type, about: object = None, content: object = None) -> Callable[[Competition], Act]:
-    """Return what a request reads for a decision of the organiser, with its preview."""
+    """Return `Pressed.reads` for a decision of the organiser, with its preview."""
 
     def read(competition: Competition) -> Act:
         here = Competition.objects.get(pk=competition.pk)
@@ -317,7 +317,7 @@ def waiting_entry(competition: Competition) -> Pair:
 
 
 def of_entry(action: Callable[[Pair], None]) -> Callable[[Competition], Act]:
-    """Return what a request reads for an action about an entry that waits."""
+    """Return `Pressed.reads` for an action about a waiting entry."""
 
     def read(competition: Competition) -> Act:
         entry = waiting_entry(competition)
@@ -613,7 +613,7 @@ def test_the_table_has_every_event():
 
 
 def counted(event: Event, digest: str = "") -> tuple[list[str], int]:
-    """Do an action twice at once. Return the outcomes, and how many of them are in the log."""
+    """Run an action twice at once. Return the outcomes, and the number of them in the log."""
     world, reads = PRESSED[event]
     competition = world()
     before = LogEntry.objects.filter(event=event).count()

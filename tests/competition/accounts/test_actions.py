@@ -1,4 +1,4 @@
-"""Tests of when a session ends."""
+"""Tests for the end of sessions."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def arrived(client):
-    """Return a request of an organiser who has just signed in."""
+    """Return a request from an organiser who has just signed in."""
     user = OrganiserFactory()
     client.force_login(user)
     request = RequestFactory().get("/", headers={"User-Agent": FIREFOX})

@@ -1,4 +1,4 @@
-"""Tests of who may create competitions, and of the page on which the owner of the site decides it."""
+"""Tests for the permission to create competitions, and for the page on which the site owner gives it."""
 
 import pytest
 from django.contrib.auth.models import User

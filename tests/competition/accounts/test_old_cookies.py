@@ -37,7 +37,7 @@ def begin_pad(client: Client) -> str:
 
 
 def answer_to(cookies: SimpleCookie, address: str, **sent):
-    """Return the response to a request that was sent with these cookies."""
+    """Return the response to a request sent with these cookies."""
     late = Client()
     late.cookies = SimpleCookie({name: found.value for name, found in cookies.items()})
     return late.post(address, sent) if sent else late.get(address)
@@ -52,7 +52,7 @@ def is_organiser(client: Client) -> bool:
 
 
 def polls(competition) -> list[str]:
-    """Return addresses that pages request by themselves, and one that does not exist."""
+    """Return addresses that pages request automatically, and one that does not exist."""
     match = [competition.slug, "R1-M1"]
     return [reverse("play:card", args=match) + "?shown=1", "/play/nowhere/", reverse("play:match", args=match), HOME]
 

@@ -1,4 +1,4 @@
-"""Tests that the table of sensitive actions is true of the pages, the log and the messages."""
+"""Tests that the table of sensitive actions agrees with the pages, the log and the messages."""
 
 from urllib.parse import urlsplit
 
@@ -74,7 +74,7 @@ LOGGED = {name: action for name, action in SENSITIVE_ACTIONS.items() if action.e
 
 @pytest.fixture
 def season() -> Competition:
-    """Return a published draw with a reason to remove, a deputy, and an owner who is the site's owner too."""
+    """Return a published draw with a reason to remove, a deputy, and an owner who also owns the site."""
     competition = stories.published(4)
     stories.withdraw(competition.pairs.last(), reason="ill")
     invited = invite(competition, name="Erin Vale", by=stories.organiser_of(competition))
@@ -93,7 +93,7 @@ def find_address(name: str, season: Competition) -> str:
 
 
 def informed(competition: Competition) -> set[object]:
-    """Return the messages to pairs and to accounts that the app sends or asks the organiser to give."""
+    """Return the messages to pairs and accounts that the app sends or asks the organiser to give."""
     fresh = Competition.objects.filter(pk=competition.pk).first()
     draw = fresh and get_draw(fresh)
     to_pairs = {(Informed.PAIRS, message.key) for message in messages(draw)} if draw else set()

@@ -1,4 +1,4 @@
-"""Tests of the limits on guessing a password."""
+"""Tests for the limits on guessing a password."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def organiser():
 
 @pytest.fixture
 def hashed(monkeypatch):
-    """Return a list whose only item counts the hashed passwords."""
+    """Return a list with one item, the number of hashed passwords."""
     count, encode = [0], MD5PasswordHasher.encode
 
     def counted(*given):
@@ -42,7 +42,7 @@ def sign_in(name="north", password=PASSWORD, *, address=HERE, client=None, **res
 
 
 def tries(names, *, address=HERE) -> list[int]:
-    """Return the status of an attempt for each name, with a minute between two attempts."""
+    """Return the status of an attempt for each name, with a minute between attempts."""
     answers = []
     for name in names:
         answers.append(sign_in(name, "wrong", address=address).status_code)

@@ -1,4 +1,4 @@
-"""Tests of how long an organiser stays signed in, on which devices, and when the password is asked for again."""
+"""Tests for how long an organiser stays signed in, on which devices, and when the app asks for the password again."""
 
 from datetime import timedelta
 from urllib.parse import unquote
@@ -124,7 +124,7 @@ def test_a_new_password_ends_the_other_sessions(organiser):
 
 
 def sensitive(competition) -> list[str]:
-    """Return the pages that show or hand over private links, contact details or the competition."""
+    """Return the pages that show or export private links, contact details or the competition."""
     deputy = competition.organisers.exclude(pk=competition.owner_id).get().pk
     return [
         desk("letters", competition),

@@ -1,4 +1,4 @@
-"""Tests of the events of the log."""
+"""Tests for the events in the log."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tests of the limit for the size of a request."""
+"""Tests for the limit on the size of a request."""
 
 import pytest
 from django.core.files.uploadhandler import FileUploadHandler

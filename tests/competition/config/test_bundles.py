@@ -1,4 +1,4 @@
-"""Tests of the bundles of scripts."""
+"""Tests for the bundles of scripts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tests of wrong environments: each wrong setting gives one sentence with its remedy, and all are reported at once."""
+"""Tests for wrong environments: each wrong setting gets one sentence with its remedy, and all are reported at once."""
 
 import re
 import sys

@@ -12,7 +12,7 @@ from tests import stories
 
 @pytest.fixture
 def printed():
-    """Capture the lines that the site logs."""
+    """Capture the lines logged by the site."""
     console = next(handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
     lines = io.StringIO()
     usual = console.setStream(lines)

@@ -28,7 +28,7 @@ def connection(address, django_db_blocker):
 
 
 def request(connection, query: str) -> int:
-    """Run a query as a request of its own. Return the process number of the database server."""
+    """Run a query as a separate request. Return the process number of the database server."""
     connection.close_if_unusable_or_obsolete()
     with connection.cursor() as cursor:
         cursor.execute(query)

@@ -1,4 +1,4 @@
-"""Tests of settings that come from the environment."""
+"""Tests for settings that come from the environment."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ for name in {(*NAMES, "DATABASES")}:
 
 
 def settings_of(**environment: str) -> str:
-    """Return the settings in this environment, one a line."""
+    """Return the settings in this environment, one per line."""
     inherited = {name: os.environ[name] for name in os.environ if name not in (*NAMES, "DJANGO_SETTINGS_MODULE")}
     command = [sys.executable, "-c", ASK]
     asked = subprocess.run(

@@ -1,4 +1,4 @@
-"""Tests of how the workers of the web server receive requests and send answers."""
+"""Tests for receiving requests and sending responses in the workers of the web server."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +22,7 @@ SCOPE = {
 
 
 def exchange(scope: dict, *messages: dict) -> tuple[list[dict], list[dict]]:
-    """Return the requests that Django sees, and the messages that the worker sends."""
+    """Return the requests as seen by Django, and the messages sent by the worker."""
     seen, sent, waiting = [], [], [*messages]
 
     def django(environ, start_response):

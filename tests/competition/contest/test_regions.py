@@ -1,6 +1,6 @@
-"""The conditions of three regions: each clause of their leaflets has its sentence, and no other sentence stands there.
+"""Tests that each clause in the leaflets of three regions has a sentence, and that there are no others.
 
-The clauses are in our own words, with the beginning of the sentence that says each of them.
+The clauses are in our own words, each with the beginning of the sentence that expresses it.
 """
 
 from datetime import date

@@ -1,4 +1,4 @@
-"""Every combination of conditions reads as one rulebook: no sentence contradicts another, and none is out of place."""
+"""Tests that every combination of conditions reads as one rulebook, without contradictions or misplaced sentences."""
 
 import re
 from datetime import date, time

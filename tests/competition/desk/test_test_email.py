@@ -1,4 +1,4 @@
-"""Tests of the test email and of the mail server's replies."""
+"""Tests for the test email and the mail server's replies."""
 
 import smtplib
 import socket

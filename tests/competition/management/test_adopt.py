@@ -1,4 +1,4 @@
-"""Tests of `manage.py adopt`, which brings a season from a table of matches."""
+"""Tests for `manage.py adopt`, which imports a season from a table of matches."""
 
 import json
 
@@ -34,7 +34,7 @@ def ada():
 
 
 def official(facts: dict) -> list[object]:
-    """Return the rounds with their official matches: sides by name, winner by name, totals and play-by date."""
+    """Return the rounds with their official matches: side names, winner's name, totals and play-by date."""
     found = []
     for row in facts["rounds"]:
         for match in row["matches"]:

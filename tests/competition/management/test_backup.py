@@ -1,4 +1,4 @@
-"""Tests of backups and of restoring them."""
+"""Tests for backups and of restoring them."""
 
 import re
 import resource
@@ -73,7 +73,7 @@ def rewrite(copy: Path, statement: str) -> None:
 
 @contextmanager
 def room_for(size: int) -> Iterator[None]:
-    """Limit the size to which any file can grow, as on a full disk."""
+    """Limit the size of any file, as on a full disk."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
     try:

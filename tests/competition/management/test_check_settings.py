@@ -1,4 +1,4 @@
-"""Tests of `manage.py check_settings`, and of other commands with settings that the machine cannot fulfil."""
+"""Tests for `manage.py check_settings`, and for other commands with settings that this machine cannot fulfil."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from tests.competition.config.test_wsgi import run
 
 @pytest.fixture
 def right(tmp_path) -> dict[str, str]:
-    """Return correct settings whose files are in a temporary folder."""
+    """Return correct settings with their files in a temporary folder."""
     places = {"DATABASE_URL": f"sqlite:///{tmp_path}/db.sqlite3", "STATIC_ROOT": str(tmp_path / "static")}
     return RIGHT | places
 
@@ -78,7 +78,7 @@ def test_a_locked_database_is_a_problem(tmp_path, monkeypatch):
 
 @pytest.fixture
 def somebody_else(monkeypatch):
-    """Apply the permissions of files, which root otherwise ignores."""
+    """Apply file permissions, which root otherwise ignores."""
 
     def allowed(path: Path, mode: int) -> bool:
         mine = stat.S_IMODE(os.stat(path).st_mode) >> 6

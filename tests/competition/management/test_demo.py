@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def competition(django_db_setup, django_db_blocker):
-    """Load the demo once for all tests of this module."""
+    """Load the demo once for all tests in this module."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield demo.load(demo.organiser("a-password"))
         transaction.set_rollback(True)

@@ -1,4 +1,4 @@
-"""Tests of the demo as a developer sees it: the command, pages in a browser, and the end by Ctrl+C."""
+"""Tests for the demo as developers see it: the command, pages in a browser, and stopping with Ctrl+C."""
 
 import os
 import re
@@ -25,7 +25,7 @@ PATIENCE = 90
 
 
 class Visitor:
-    """A browser without a screen. It keeps cookies and submits forms."""
+    """A browser without a screen. It stores cookies and submits forms."""
 
     def __init__(self) -> None:
         self.cookies = CookieJar()
@@ -55,7 +55,7 @@ def folder(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def printed(folder) -> Iterator[str]:
-    """Yield the output of the command. The demo runs until the tests of this module end, and must then stop cleanly."""
+    """Yield the command's output. The demo runs until this module's tests end, and must then stop cleanly."""
     port = free_port()
     said = folder / "said.txt"
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("DJANGO_")}
@@ -107,7 +107,7 @@ def is_listening(port: int) -> bool:
 
 
 def address_after(words: str, text: str) -> str:
-    """Return the first address after these words in the text."""
+    """Return the first address after this text."""
     found = re.search(rf"{words}.*?(http://127\.0\.0\.1:\d+/\S*)", text, re.DOTALL)
     assert found, text
     return found[1]
@@ -145,7 +145,7 @@ def test_the_printed_password_signs_the_organiser_in(printed):
 
 
 def second_demo(folder: Path, port: int) -> subprocess.CompletedProcess:
-    """Run another demo with the same database. It must end by itself."""
+    """Run another demo with the same database. It must stop by itself."""
     return run("manage.py", "demo", "--port", str(port), "--reset", DATABASE_URL=f"sqlite:///{folder / 'demo.sqlite3'}")
 
 

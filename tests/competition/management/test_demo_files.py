@@ -1,4 +1,4 @@
-"""Tests of where the demo stores its files."""
+"""Tests for the location of the demo's files."""
 
 import os
 import stat
@@ -12,7 +12,7 @@ from competition.management import demo
 
 @pytest.fixture
 def checkout(tmp_path, settings, monkeypatch) -> Path:
-    """Return a checkout, set a home, and apply file permissions, which root otherwise ignores."""
+    """Return a checkout, set a home folder, and apply file permissions, which root otherwise ignores."""
     settings.BASE_DIR = tmp_path / "checkout"
     settings.BASE_DIR.mkdir()
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))

@@ -1,4 +1,4 @@
-"""Tests of `manage.py draw_lots FILE.json`."""
+"""Tests for `manage.py draw_lots FILE.json`."""
 
 from __future__ import annotations
 

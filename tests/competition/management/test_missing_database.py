@@ -1,4 +1,4 @@
-"""Tests of commands on a database that does not exist or has no tables."""
+"""Tests for commands with a database that does not exist or has no tables."""
 
 import os
 import re
@@ -126,7 +126,7 @@ OTHER_VERSIONS = {
 
 @pytest.fixture(scope="module")
 def migrated(tmp_path_factory) -> Path:
-    """Return a database of this version."""
+    """Return a database migrated to the current version."""
     file = tmp_path_factory.mktemp("migrated") / "db.sqlite3"
     assert outcome(f"sqlite:///{file}", file.parent, "migrate -v0") == (0, "")
     return file

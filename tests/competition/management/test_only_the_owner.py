@@ -1,4 +1,4 @@
-"""Tests of who can read the files of an SQLite database."""
+"""Tests that only the owner can read the files of an SQLite database."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Tests of the checks that the running site can be reached, with stand-ins for the site and its proxy."""
+"""Tests for checking that the running site can be reached, with stand-ins for the site and its proxy."""
 
 import json
 import socket
@@ -24,7 +24,7 @@ WELL = "ok\nwriting: ok"
 
 
 def site(check: object = GOOD, *, status: int = 200, health: str = WELL) -> Callable[[BaseHTTPRequestHandler], None]:
-    """Return a stand-in for the site, with its health and its answer about the proxy."""
+    """Return a stand-in for the site, with this health and this answer about the proxy."""
 
     def reply(request: BaseHTTPRequestHandler) -> None:
         is_health = request.path == "/healthz"

@@ -1,4 +1,4 @@
-"""Tests of `manage.py read_entries FILE...`, which prints lists of pairs as JSON."""
+"""Tests for `manage.py read_entries FILE...`, which prints lists of pairs as JSON."""
 
 import json
 from pathlib import Path

@@ -59,7 +59,7 @@ def test_the_number_of_pairs_is_checked(tmp_path):
 
 
 def run(folder, *arguments: str) -> subprocess.CompletedProcess:
-    """Run the command with the settings of a site in this folder."""
+    """Run the command with a site's settings in this folder."""
     environment = {
         "DATABASE_URL": f"sqlite:///{folder}/site.sqlite3",
         "SECRET_KEY": secrets.token_urlsafe(50),

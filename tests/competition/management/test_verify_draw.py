@@ -1,4 +1,4 @@
-"""Tests of `manage.py verify_draw`, which checks a downloaded draw record."""
+"""Tests for `manage.py verify_draw`, which checks a downloaded draw record."""
 
 import json
 from hashlib import sha256
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """Return a competition of six pairs from two clubs, drawn again with dice, in which two pairs were swapped."""
+    """Return a competition of six pairs from two clubs, drawn again with dice, with two pairs swapped."""
     competition = stories.entered(6, clubs_apart=True)
     stories.draw_lots(competition, secret="kowhai")
     draw = stories.draw_lots(competition, dice="4 1 6 2 3")

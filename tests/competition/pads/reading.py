@@ -1,4 +1,4 @@
-"""Helpers that read the pages of score pads."""
+"""Helpers for reading score pad pages."""
 
 import re
 from html import unescape

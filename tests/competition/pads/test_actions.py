@@ -1,4 +1,4 @@
-"""Tests of writes to score pads, and of their retention period."""
+"""Tests for changes to score pads, and for their retention period."""
 
 from datetime import timedelta
 from uuid import uuid4

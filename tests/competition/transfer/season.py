@@ -1,4 +1,4 @@
-"""A small running season on paper, for tests: six pairs, a list of its draw, and its draft on the site."""
+"""A small season already running on paper, for tests: six pairs, their draw as a list, and the site's draft of it."""
 
 from competition.contest.models import Competition
 from competition.transfer.actions import adopting

@@ -1,4 +1,4 @@
-"""Tests that results of an adopted season have their play-by dates in calendars and feeds, and are no news of today."""
+"""Tests that results in an adopted season have their play-by dates in calendars and feeds, and are not new today."""
 
 import re
 from datetime import date, datetime, time, timedelta

@@ -1,4 +1,4 @@
-"""Property-based test that no value of an export file breaks a page."""
+"""Property-based test that no value in an export file breaks a page."""
 
 import json
 from functools import cache
@@ -50,7 +50,7 @@ DESK = ("", "log/", "matches/", "matches/R1-M1/", "pairs/", "messages/", "file/"
 
 @cache
 def text_of_a_file() -> str:
-    """Return the facts of a season as JSON. Reading JSON is the fastest copy."""
+    """Return the facts of a season as JSON. Reading JSON is the fastest way to copy them."""
     competition = played()
     facts = unpacked(file_of(competition, private=True))
     emptied(competition)
@@ -58,7 +58,7 @@ def text_of_a_file() -> str:
 
 
 def spoil(facts: dict, data: st.DataObject) -> None:
-    """Replace one value of the file, or the name of its site, by a hostile value."""
+    """Replace one value in the file, or the name of its site, by a hostile value."""
     value = data.draw(st.sampled_from(HOSTILE))
     tables = sorted(name for name, table in facts["tables"].items() if table["rows"])
     chosen = data.draw(st.sampled_from([*tables, "site"]))

@@ -1,4 +1,4 @@
-"""Tests that distinctions of namesakes are copied to the next season and exported."""
+"""Tests that namesakes' distinguishing words are copied to the next season and exported."""
 
 from datetime import date
 

@@ -28,7 +28,7 @@ FORGED = "Decided match 1 of Round 1 in favour of Ada."
 
 @pytest.fixture
 def opened() -> Competition:
-    """Return a finished competition that Olive Vale imported from a file of Lakes, with a forged line in its log."""
+    """Return a finished competition that Olive Vale imported from a file from Lakes, with a forged line in its log."""
     competition = stories.published(2, deals=4)
     upper, _ = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, *[stories.deal()] * 4)
@@ -51,7 +51,7 @@ def provenance() -> str:
 
 
 def read(client: Client, address: str) -> str:
-    """Return a page as it is read: without marks and breaks."""
+    """Return a page's text as readers see it, without tags and line breaks."""
     answer = client.get(address)
     assert answer.status_code == 200, address
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())

@@ -1,4 +1,4 @@
-"""Tests that imports and deletions hold the database only for moments, and that nobody sees them half done."""
+"""Tests that imports and deletions lock the database only briefly, and that nobody sees them half done."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -118,7 +118,7 @@ def test_a_deletion_removes_every_kind_of_row():
 
 
 def kill(monkeypatch, after: str) -> None:
-    """End an import as a killed process does, once the rows of this model are in."""
+    """End an import like a killed process, once this model's rows are stored."""
     insert = importing._insert
 
     def insert_and_die(model, rows, keys):

@@ -22,7 +22,7 @@ def competition():
 
 
 def begin(organiser, competition, kind="season", **changed):
-    """Submit the form as it is proposed, with some values changed."""
+    """Submit the form as suggested, with some values changed."""
     page = organiser.get(desk("start-from", competition) + f"?as={kind}")
     return organiser.post(page.wsgi_request.get_full_path(), {**filled_in(page), **changed}, follow=True)
 

@@ -1,4 +1,4 @@
-"""Tests for a button that is pressed twice. Its form is sent again exactly as it was."""
+"""Tests for pressing a button twice, which sends its form again unchanged."""
 
 import re
 from datetime import timedelta
@@ -45,7 +45,7 @@ def key_on(client: Client, address: str) -> str:
 
 
 def press_twice(client: Client, address: str, form_data: dict) -> tuple[HttpResponse, HttpResponse]:
-    """Open a page and send its form twice. The browser loses the first answer with its cookies."""
+    """Open a page and send its form twice. The browser loses the first response with its cookies."""
     form_data = form_data | {"form_key": key_on(client, address)}
     before = client.cookies.copy()
     first = client.post(address, form_data)

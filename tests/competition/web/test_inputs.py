@@ -11,7 +11,7 @@ CHOICES = [("", "none"), (0, "zero"), (True, "yes"), (NASTY, NASTY)]
 
 
 class Every(forms.Form):
-    """A form with a field of each kind that the pages use."""
+    """A form with a field of each kind used on the pages."""
 
     text = forms.CharField(max_length=200, label=NASTY, help_text="Helps.")
     number = forms.IntegerField(min_value=0, max_value=20, required=False)

@@ -1,4 +1,4 @@
-"""Tests of QR codes."""
+"""Tests for QR codes."""
 
 from competition.web.svg import qr_code
 

@@ -1,4 +1,4 @@
-"""Tests of the network that a request is counted for, with and without a proxy."""
+"""Tests for the network under which a request is counted, with and without a proxy."""
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
@@ -11,7 +11,7 @@ PROXY, CLIENT = "10.0.0.1", "203.0.113.7"
 
 
 def counted(address: str, forwarded: str = "", trusted: tuple[str, ...] = (PROXY,)) -> str:
-    """Return the network of a request as the served application sees it."""
+    """Return the network of a request as the deployed application sees it."""
     found = []
     environ = RequestFactory().post(
         "/", REMOTE_ADDR=address, **({"HTTP_X_FORWARDED_FOR": forwarded} if forwarded else {})

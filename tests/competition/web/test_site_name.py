@@ -1,4 +1,4 @@
-"""Tests of the name of the site on pages, in the manifest and in emails."""
+"""Tests for the name of the site on pages, in the manifest and in emails."""
 
 import pytest
 from django.db import IntegrityError, transaction

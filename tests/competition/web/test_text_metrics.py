@@ -39,7 +39,7 @@ def test_each_player_takes_one_line():
 
 
 def test_widths_match_the_published_metrics():
-    """Each letter has its width in the AFM files of TeX Gyre Pagella, in the widest of the three faces."""
+    """Each letter has its width from the AFM files of TeX Gyre Pagella, in the widest of the three faces."""
     assert [width(letter, 1000) for letter in "Aimg&5"] == [778, 333, 889, 556, 833, 500]
 
 

@@ -1,4 +1,4 @@
-"""Tests for the score of a past final beside its words and its margin."""
+"""Tests for the score of a past final, and for its agreement with the note on the final."""
 
 import pytest
 

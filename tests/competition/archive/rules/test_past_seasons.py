@@ -21,7 +21,7 @@ notes = strategies.sampled_from(
 
 @strategies.composite
 def lines(draw) -> list[PastLine]:
-    """Return seasons of different years, in which nobody is named twice."""
+    """Return seasons in different years, in which nobody is named twice."""
     found = []
     for year in sorted(draw(strategies.sets(strategies.integers(1950, 2025), min_size=1, max_size=8))):
         people = draw(strategies.lists(players, unique=True, min_size=6, max_size=6))

@@ -1,4 +1,4 @@
-"""Tests that competitions with a name in common are one series."""
+"""Tests that competitions with a common name form one series."""
 
 from competition.archive.rules.series import groups, keys
 

@@ -1,4 +1,4 @@
-"""Tests of the roll of honour and the records."""
+"""Tests for the roll of honour and the records."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def archive(client) -> str:
 
 
 def record(client, title: str) -> list[str]:
-    """Return the texts of a record: the figure, then its matches."""
+    """Return the text of a record: the figure, then its matches."""
     page = markup(client.get("/archive/"))
     told = dict(re.findall(r"<dt>([^<]*)</dt>(.*?)</div>", page, re.DOTALL))
     return [words(text) for text in re.findall(r"<dd>(.*?)</dd>", told.get(title, ""), re.DOTALL)]

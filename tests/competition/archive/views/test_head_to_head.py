@@ -1,4 +1,4 @@
-"""Tests of two players, or two pairs, against each other."""
+"""Tests for the pages that compare two players or two pairs."""
 
 from django.urls import reverse
 

@@ -1,4 +1,4 @@
-"""Tests of the home page: lead story, matches in play, results, champions and this day last season."""
+"""Tests for the home page: lead story, matches in play, results, champions and this day last season."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Tests of careers of namesakes and of players entered by first name only."""
+"""Tests for careers of namesakes and of players entered by first name only."""
 
 import re
 
@@ -12,7 +12,7 @@ SMITH, OTHER = "Jan Smith", "Jan Smith (Tauranga)"
 
 
 def people(client, wanted: str) -> dict[str, str]:
-    """Return the players found by name: their names by address."""
+    """Return the players found by name, as a mapping from address to name."""
     page = client.get(reverse("public:players"), {"find": wanted}).content.decode()
     return dict(re.findall(r'href="(/players/[^"]+/)"><b>([^<]+)</b>', page))
 

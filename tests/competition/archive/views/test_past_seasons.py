@@ -1,4 +1,4 @@
-"""Tests of past winners on the desk, on the honours board and in the players' careers."""
+"""Tests for past winners on the desk, on the honours board and in players' careers."""
 
 import re
 
@@ -29,7 +29,7 @@ Regional Rubber Knockout
 
 @pytest.fixture
 def competition(client) -> Competition:
-    """Return a competition of 2026 whose final is won by Ada and Ben, with its owner signed in."""
+    """Return a 2026 competition whose final Ada and Ben won, with its owner signed in."""
     competition = season()
     beat(competition, ADA, 4540, 2890)
     client.force_login(competition.owner)
@@ -37,7 +37,7 @@ def competition(client) -> Competition:
 
 
 def add(competition: Competition, table: str = TABLE) -> None:
-    """Add the past seasons of this table, without the season of the competition."""
+    """Add the past seasons in this table, without the season of the competition."""
     series = queries.series_of(competition)
     found = read(table, name=competition.name, last_year=2026, players=queries.names_known(series))
     lines = [line for line in found.lines if line.season.year != competition.season]

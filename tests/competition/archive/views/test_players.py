@@ -1,4 +1,4 @@
-"""Tests of player pages and of the list of players."""
+"""Tests for player pages and of the list of players."""
 
 import re
 
@@ -17,14 +17,14 @@ from tests.markup import markup
 
 
 def figures(client, player: str = ADA) -> list[str]:
-    """Return the numbers at the top of a player's page, each with its label."""
+    """Return the figures at the top of a player's page, each with its label."""
     page = markup(client.get(address(player)))
     told = re.findall(r"<dt>(.*?)</dt> ?<dd>(.*?)</dd>", page)
     return [f"{words(dd)} {words(dt)}" for dt, dd in told]
 
 
 def of_seasons(client, player: str = ADA) -> list[list[str]]:
-    """Return the cells of the table of seasons on a player's page."""
+    """Return the cells in the table of seasons on a player's page."""
     return rows(client.get(address(player)))
 
 

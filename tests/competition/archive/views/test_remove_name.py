@@ -1,4 +1,4 @@
-"""Tests that a removed name is on no page, in no file but the locked list, and in no log entry."""
+"""Tests that a removed name is on no page, in no log entry, and in no file except the locked list."""
 
 import pytest
 from django.apps import apps
@@ -53,7 +53,7 @@ def competition():
 
 
 def pages(competition, pair: Pair) -> dict[str, str]:
-    """Return the pages of a pair’s season that can show its name."""
+    """Return the pages in a pair’s season that can show its name."""
     names = ("draw", "feed", "draw-json", "draw-csv", "record", "record-json", "locked-list", "reveal", "matches")
     addresses = [public(name, competition) for name in (*names, "honours", "honours-csv")]
     addresses += [public("pair", competition, pair.number), public("match", competition, "R1-M1"), "/", "/players/"]

@@ -1,4 +1,4 @@
-"""Tests of reading and naming seasons."""
+"""Tests for reading and naming seasons."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Tests of the public contact details of organisers."""
+"""Tests for the public contact details of organisers."""
 
 import pytest
 from django.urls import reverse

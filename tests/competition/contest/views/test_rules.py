@@ -1,4 +1,4 @@
-"""Tests of the form for the organiser's own rules."""
+"""Tests for the form for the organiser's own rules."""
 
 import re
 
@@ -27,7 +27,7 @@ def page(competition):
 
 
 def field(page, name: str) -> str:
-    """Return the text of a text area."""
+    """Return the text in a text area."""
     return re.search(rf'<textarea name="{name}"[^>]*>\s*(.*?)</textarea>', page.content.decode(), re.DOTALL)[1]
 
 

@@ -1,4 +1,4 @@
-"""Tests of the health of the site: the checks, the command, the page and the menu."""
+"""Tests for the health of the site: the checks, the command, the page and the menu."""
 
 import os
 from datetime import timedelta
@@ -371,7 +371,7 @@ def test_a_missing_backup_raises_the_alarm(tmp_path):
 
 @pytest.fixture
 def reached(monkeypatch, tmp_path):
-    """Let the site and its proxy answer, and let the latest backup be whole."""
+    """Make the site and its proxy respond, and the latest backup complete."""
     monkeypatch.setattr(doctor, "check_running_site", lambda host, port: ok("Running site", f"{host}:{port} answers."))
     monkeypatch.setattr(doctor, "check_public_address", lambda: [ok("Public address", "It answers.")])
     monkeypatch.setattr(doctor, "find_fault", lambda file: "")

@@ -1,4 +1,4 @@
-"""Tests of sizes and summaries for the site's health."""
+"""Tests for the sizes and summaries in the site checks."""
 
 import pytest
 

@@ -29,7 +29,7 @@ BY_HAND = "This site sends no email. The texts to send, print or read out are re
 
 
 def needs(page) -> list[tuple[str, str, str]]:
-    """Return the tasks on the desk, each as its sentence, its reason and the label of its button."""
+    """Return the tasks on the desk, each with its sentence, its reason and the label of its button."""
     part = markup(page).partition('<section id="needs"')[2].partition("</section>")[0]
     return [tuple(words(piece) for piece in pieces(item)) for item in re.findall(r"<li>(.*?)</li>", part, re.DOTALL)]
 
@@ -49,7 +49,7 @@ def heading(page) -> str:
 
 @pytest.fixture
 def look(at_desk):
-    """Return a function that opens the desk of a competition, after all pairs were told everything but reminders."""
+    """Return a function that opens a competition's desk, after all pairs were told everything but reminders."""
 
     def look(competition, *, told: bool = True):
         for one in notifications(stories.now(competition)) if told and competition.is_published else ():

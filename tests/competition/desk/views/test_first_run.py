@@ -1,4 +1,4 @@
-"""Tests of the first run: the setup link, the first account and the site's name."""
+"""Tests for the first run: the setup link, the first account and the site's name."""
 
 from datetime import timedelta
 

@@ -37,7 +37,7 @@ def said(client, competition, **wanted) -> list[str]:
 
 
 def lines(page) -> list[list[str]]:
-    """Return the lines of the log without the headings of the days."""
+    """Return the lines in the log without the headings of the days."""
     return [row for row in rows(page, "log") if len(row) > 1]
 
 

@@ -1,4 +1,4 @@
-"""Tests that the desk shows every message that waits for the organiser, as the Messages page does."""
+"""Tests that the desk shows every message waiting for the organiser, like the Messages page."""
 
 import random
 import re
@@ -29,14 +29,14 @@ def with_email(settings):
 
 
 def with_addresses(competition) -> None:
-    """Give every player but those of pair 1 an address."""
+    """Give an email address to every player except those in pair 1."""
     competition.players.filter(pair__number=1).update(email="")
     for player in competition.players.exclude(pair__number=1):
         Player.objects.filter(pk=player.pk).update(email=f"player{player.pk}@plains.example")
 
 
 def addresses(page) -> list[str]:
-    """Return the address behind the button of each task."""
+    """Return the address behind each task's button."""
     part = markup(page).partition('<section id="needs"')[2].partition("</section>")[0]
     return re.findall(r'(?:action|class="button[^"]*"\s+href)="([^"]*)"', part)
 
@@ -133,7 +133,7 @@ WAYS = {"settle": stories.settle, "extend": stories.extend}
 
 
 def act(competition, chance: random.Random) -> None:
-    """Make one generated step of a season."""
+    """Make one generated step in a season."""
     draw = stories.now(competition)
     codes = [match.code for match in draw.matches.values() if match.is_to_be_decided and match.has_two_pairs]
     by = stories.organiser_of(competition)
@@ -152,7 +152,7 @@ def act(competition, chance: random.Random) -> None:
 
 
 def covered(page, row) -> bool:
-    """Return True if a task of the desk is about this message."""
+    """Return True if a task on the desk is about this message."""
     state = row.message.state
     places = [f"messages/{row.message.topic}/", f"messages/{row.message.topic}/tell/", f"matches/{state.code}/told/"]
     return any(address in places for address in addresses(page))

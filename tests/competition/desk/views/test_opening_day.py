@@ -1,4 +1,4 @@
-"""Tests of the desk on the opening day."""
+"""Tests for the desk on the opening day."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from tests.competition.desk_reading import desk, text
 
 @pytest.fixture
 def competition():
-    """Return a draw of five pairs of which all but pair 5 attend, on its opening day."""
+    """Return a draw of five pairs on its opening day. All pairs except pair 5 attend."""
     competition = stories.entered(5)
     competition.opening_day = timezone.localdate()
     competition.save()
@@ -30,7 +30,7 @@ def arrive(organiser, competition, *numbers: int):
 
 
 def numbers(competition) -> list[int]:
-    """Return the numbers of the pairs that play on the day, by table."""
+    """Return the numbers of the pairs that play on the day, table by table."""
     first = stories.now(competition).rounds[0].matches
     return [
         number

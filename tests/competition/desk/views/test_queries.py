@@ -63,7 +63,7 @@ unvalidated = override_settings(MIDDLEWARE=settings.MIDDLEWARE[1:])
 
 @pytest.fixture(scope="module")
 def answers(django_db_setup, django_db_blocker) -> dict[str, dict[tuple[str, ...], tuple[int, int]]]:
-    """Return the status and the number of queries of every page of the desk, by the phase of the competition."""
+    """Return the status and the number of queries for every page of the desk, by phase of the competition."""
     found = {}
     for phase, make in desks.PHASES.items():
         with django_db_blocker.unblock(), transaction.atomic(), unvalidated, pytest.MonkeyPatch.context() as patch:
@@ -96,7 +96,7 @@ def test_no_preview_takes_more_than_fifteen_queries():
 
 
 def test_every_page_of_the_desk_is_tested(answers):
-    """Fail if a new URL of the desk does not answer 200 in any phase of `desks`."""
+    """Fail if a URL of the desk does not answer 200 in any phase in `desks`."""
     statuses = {pattern: set() for pattern in desks.patterns()}
     for found in answers.values():
         for (pattern, *_), (status, _) in found.items():

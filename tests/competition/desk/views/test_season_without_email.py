@@ -1,6 +1,6 @@
 """Test for a season of eight pairs without email, run with the desk, letters and the phone.
 
-The test uses only information that the pages show.
+It uses only information shown on the pages.
 """
 
 import html
@@ -48,7 +48,7 @@ class Organiser:
         return self.client.get(self.desk)
 
     def button(self, button: str) -> str:
-        """Return the URL behind the first button of the desk with this label."""
+        """Return the URL behind the first button with this label on the desk."""
         page = html.unescape(markup(self.look()))
         link = re.search(rf'href="([^"]*)">{button}', page) or re.search(
             rf'action="([^"]*)">(?:(?!</form>).)*{button}', page, re.DOTALL
@@ -56,7 +56,7 @@ class Organiser:
         return self.desk + link[1]
 
     def decide(self, address: str, data: dict) -> str:
-        """Fill in a form, confirm its preview, and return the message of the page."""
+        """Fill in a form, confirm its preview, and return the message on the page."""
         shown = self.post(address, data)
         return said(self.post(address, {**data, "shown": fingerprint_on(shown)}))[0]
 
@@ -99,7 +99,7 @@ def test_a_season_of_eight_pairs_runs_without_email(organiser):
 
 
 def tell_everybody(organiser: Organiser) -> None:
-    """Mark every message that waits as told."""
+    """Mark every waiting message as told."""
     for topic in re.findall(r'href="messages/(\w+)/">Tell', html.unescape(markup(organiser.look()))):
         organiser.post(desk("tell", organiser.competition, topic), {"way": "letter"})
 
@@ -141,7 +141,7 @@ def letters(organiser: Organiser) -> dict[int, Client]:
 
 
 def play_round(organiser: Organiser, phones: dict[int, Client], number: int) -> None:
-    """Report the matches of a round: one by its pairs, one overdue, one by phone, and one that nobody answers."""
+    """Report the matches in a round: one by its pairs, one overdue, one by phone, and one without a reply."""
     competition = organiser.competition
     for position, match in enumerate(stories.now(competition).rounds[number - 1].matches, start=1):
         if position in (2, 3):
@@ -179,7 +179,7 @@ def settle_disputed(organiser: Organiser) -> None:
 
 
 def ring_in(organiser: Organiser, number: int) -> None:
-    """Report the third match of a round by phone."""
+    """Report the third match in a round by phone."""
     code = f"R{number}-M3"
     report = {"total_upper": "700", "total_lower": "1,000", "source": "telephone", "counts": "at once", "save": "1"}
     report |= {"reason": "The result as it was reported.", "note": ""}
@@ -187,7 +187,7 @@ def ring_in(organiser: Organiser, number: int) -> None:
 
 
 def decide_late(organiser: Organiser, number: int) -> None:
-    """Make the second match of a round overdue, and decide it."""
+    """Make the second match in a round overdue, and decide it."""
     late = timezone.localdate() - timedelta(days=20)
     Round.objects.filter(draw__competition=organiser.competition, number=number).update(play_by=late)
     clear_cache()

@@ -1,4 +1,4 @@
-"""Tests for the task to phone a pair that was not told about a result."""
+"""Tests for the task to phone a pair about a result."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tests of starting, joining and leaving a score pad."""
+"""Tests for starting, joining and leaving a score pad."""
 
 import logging
 from datetime import UTC, datetime, timedelta

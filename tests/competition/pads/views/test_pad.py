@@ -1,4 +1,4 @@
-"""Tests of a score pad without scripts: recording, correcting and deleting deals."""
+"""Tests for a score pad without JavaScript: recording, correcting and deleting deals."""
 
 from datetime import timedelta
 

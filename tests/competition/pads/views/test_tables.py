@@ -1,4 +1,4 @@
-"""Tests of the pages with scoring tables."""
+"""Tests for the pages with scoring tables."""
 
 import csv
 import re
@@ -28,7 +28,7 @@ def text(html: str) -> str:
 
 
 def read(html: str) -> dict[str, list[list[str]]]:
-    """Return every table of a page by caption, as rows of cells."""
+    """Return every table on a page by caption, as rows of cells."""
     tables = re.findall(r"<table.*?<caption>(.*?)</caption>(.*?)</table>", html, re.DOTALL)
     return {
         text(caption): [
@@ -40,7 +40,7 @@ def read(html: str) -> dict[str, list[list[str]]]:
 
 
 def shown(tables: dict[str, list[list[str]]]) -> dict[tuple[str, str, str], list[str]]:
-    """Return the six values for each row of the paper, read from the page."""
+    """Return the six values in each row of the paper, read from the page."""
     values: dict[tuple[str, str, str], list[str]] = {}
     for section in SECTIONS:
         for name, *scores in tables[section][1:]:

@@ -1,4 +1,4 @@
-"""Tests for undoing the deal recorded last on a score pad."""
+"""Tests for undoing the last recorded deal on a score pad."""
 
 import re
 from html import unescape
@@ -22,7 +22,7 @@ LAST = {
 
 
 def facts(phone, pad) -> str:
-    """Return the facts of the last deal, as the button for undoing it sends them."""
+    """Return the facts of the last deal, as the Undo button sends them."""
     (sent,) = re.findall(r'name="deal" value="([^"]*)"', page(phone, pad))
     return unescape(sent)
 

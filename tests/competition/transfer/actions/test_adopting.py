@@ -1,4 +1,4 @@
-"""Tests that a draft is published as a draw made elsewhere, with its results, and that nobody is told of the past."""
+"""Tests for publishing a draft as a draw made elsewhere with its results, without telling anybody about the past."""
 
 import json
 from datetime import date, timedelta
@@ -43,7 +43,7 @@ def competition() -> Competition:
 
 
 def drawn(competition, by) -> None:
-    """Save a whole draft."""
+    """Save a complete draft."""
     lines = "1 v bye\n2 v 3\n4 - 5\n6"
     draft = adopting.save_lines(competition, lines=lines, answers={}, by=by)
     adopting.save_places(competition, places=drafts.reading_of(draft, entries(competition)).places, by=by)

@@ -1,4 +1,4 @@
-"""Tests of the action that copies a competition to a new one."""
+"""Tests for the action that copies a competition to a new one."""
 
 from datetime import date, time
 

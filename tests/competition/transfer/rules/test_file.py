@@ -18,7 +18,7 @@ def test_packed_facts_can_be_unpacked():
 
 
 def sealed(text: str, version: str = FORMAT) -> bytes:
-    """Return a file with this text in place of its tables, and a checksum that fits."""
+    """Return a file with this text in place of its tables, and with the right checksum."""
     written = f'{{"format":"{version}","tables":{text}}}'
     seal = f',"sha256":"{sha256(written.encode()).hexdigest()}"}}'
     return gzip.compress((written[:-1] + seal).encode())

@@ -1,4 +1,4 @@
-"""Tests that the order of round 1 follows from the later rounds."""
+"""Tests that the later rounds determine the order of round 1."""
 
 from hypothesis import given, strategies
 
@@ -6,13 +6,13 @@ from competition.transfer.rules.places import Match, is_winner, order_of
 
 
 def meetings(order: list[Match], rounds: int) -> list[set[frozenset[Match]]]:
-    """Return the matches of round 1 that lead to each match, for each of these later rounds."""
+    """Return the round 1 matches that lead to each match, for each of these later rounds."""
     sizes = [2**power for power in range(1, rounds + 1)]
     return [{frozenset(order[at : at + size]) for at in range(0, len(order), size)} for size in sizes]
 
 
 def later_rounds(order: list[Match], rounds: int, choose) -> list[list[list[str]]]:
-    """Return the later rounds with any winners, each with its matches and their sides in any order."""
+    """Return the later rounds with any winners, with their matches and sides in any order."""
     sides, found = [str(choose.draw(strategies.sampled_from(match))) for match in order], []
     for _ in range(rounds):
         matches = [*zip(sides[::2], sides[1::2], strict=True)]

@@ -1,4 +1,4 @@
-"""Tests for reading the rows of a table of matches as lines of a written draw."""
+"""Tests for reading rows from a table of matches as lines of a written draw."""
 
 import pytest
 

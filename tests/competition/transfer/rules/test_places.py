@@ -1,4 +1,4 @@
-"""Tests of the places of a draw that was made elsewhere, and of the remarks about them."""
+"""Tests for the places in a draw made elsewhere, and for the remarks about them."""
 
 import pytest
 

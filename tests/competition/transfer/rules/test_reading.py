@@ -1,4 +1,4 @@
-"""Tests that a draw written in any of the usual formats is read again, and that faults are named."""
+"""Tests that a draw written in any common format can be read back, and that faults are reported."""
 
 from __future__ import annotations
 

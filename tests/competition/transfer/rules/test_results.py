@@ -1,4 +1,4 @@
-"""Tests that the results in a written draw are read with it, and that unclear lines are named."""
+"""Tests that the results in a written draw are read with it, and that unclear lines are reported."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Tests that a table of matches is read as a season, and that its faults are named with their lines."""
+"""Tests that a table of matches is read as a season, and that its faults are reported with their lines."""
 
 from datetime import date, timedelta
 
