@@ -1,8 +1,8 @@
-"""A minimal Debian in which the commands of the documents are run, with a server set up as the README says.
+"""A minimal Debian system for running the commands in the documents, with a server set up as in the README.
 
-mmdebstrap makes a minimal root file system. Each command runs in it by chroot, in separate mount and process
-namespaces. `booted` runs systemd as process 1, in namespaces with a network and cgroups of their own. Without it, the
-tests start the service with the commands, user and settings of its unit.
+mmdebstrap makes a minimal root file system. Each command runs in it with chroot, in separate mount and process
+namespaces. `booted` runs systemd as process 1, in namespaces with their own network and cgroups. Without it, the tests
+start the service with the commands, user and settings from its unit.
 """
 
 import os
@@ -49,7 +49,7 @@ exec unshare --cgroup --mount --net --ipc --uts --pid --fork --kill-child sh -ec
 
 
 class Failed(Exception):  # noqa: N818
-    """A step that failed. The message is the end of its output."""
+    """A step that failed. The message is the end of the step's output."""
 
 
 class Root:
@@ -153,7 +153,7 @@ class Root:
 
     @contextmanager
     def serving(self, script: str, page: str, where: str = "/", host: str = "127.0.0.1") -> Iterator[None]:
-        """Run a server until the block ends. Wait until this page exists. Raises Failed if that takes too long."""
+        """Run a server until the block ends, after waiting for this page. Raises Failed if the page takes too long."""
         with tempfile.TemporaryFile("w+") as output:
             process = subprocess.Popen(
                 self.command(script, where), stdin=subprocess.DEVNULL, stdout=output, stderr=output, text=True
@@ -172,7 +172,7 @@ class Root:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """Yield the children of a process, and all of theirs."""
+    """Yield all descendants of a process."""
     try:
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     except OSError:
@@ -191,7 +191,7 @@ def name_of(pid: int) -> str:
 
 
 def is_there(page: str, host: str) -> bool:
-    """Return True if the status of a page is 200."""
+    """Return True if a page responds with status 200."""
     asked = Request(page, headers={"Host": host, "X-Forwarded-Proto": "https"})
     try:
         with build_opener(ProxyHandler({})).open(asked, timeout=5) as answer:
@@ -206,7 +206,7 @@ def blocks(text: str) -> list[str]:
 
 
 def make(suite: str, file: Path) -> None:
-    """Create a minimal root as a tar file, unless it exists."""
+    """Save a minimal root as a tar file, unless the file exists."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         part = file.with_suffix(".part.tar")
@@ -225,13 +225,13 @@ def unpack(file: Path, folder: Path) -> Root:
 
 
 def prepare_server(root: Root) -> None:
-    """Give the root what a real machine has: systemd, and a git server that it can reach."""
+    """Install what a real machine has and the root lacks: systemd, and a git server within reach."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends systemd")
     root.environment["ADDRESS_OF_THIS_PROJECT"] = "file:///project.git"
 
 
 def set_up_server(root: Root, readme: str) -> list[str]:
-    """Run the README's steps that set up a server, and fill in the settings. Return the commands that start it."""
+    """Run the README's steps for setting up a server, and fill in the settings. Return the commands that start it."""
     prepare_server(root)
     section = readme.partition("### Install step by step")[2].partition("## Change it")[0]
     lines = [line for block in blocks(section) for line in block.splitlines() if line.strip()]
@@ -252,7 +252,7 @@ def set_settings(root: Root, **values: str) -> None:
 
 
 def by_hand(root: Root) -> str:
-    """Return a script that starts the service as its unit says: with its user, settings, folder and commands."""
+    """Return a script that starts the service as in its unit: with the same user, settings, folder and commands."""
     unit = (root.folder / "etc/systemd/system/knockout.service").read_text()
     given = dict(re.findall(r"^(User|WorkingDirectory|EnvironmentFile|StateDirectory)=(.+)$", unit, re.MULTILINE))
     commands = [
@@ -268,6 +268,6 @@ def by_hand(root: Root) -> str:
 
 
 def say(*lines: str) -> None:
-    """Print these lines at once."""
+    """Print these lines immediately."""
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()

@@ -1,7 +1,7 @@
-"""The part `guide` of `tests.bare_root`, which follows the sections of `.deploy/README.md` on a minimal Debian.
+"""The `guide` part of `tests.bare_root`, which follows the sections of `.deploy/README.md` on a minimal Debian.
 
-The commands are read from the guide, by heading. Only placeholders are filled in. After each section the site must
-respond, contain the earlier data, and pass the integrity check.
+It reads the commands from the guide, by heading, and only fills in placeholders. After each section the site must
+respond, contain the earlier data and pass the integrity check.
 """
 
 import re
@@ -53,7 +53,7 @@ esac
 
 
 def guide(root: Root, readme: str) -> None:
-    """Follow every section of the guide for administrators, first on SQLite and then on PostgreSQL."""
+    """Follow every section of the administrators' guide, first with SQLite and then with PostgreSQL."""
     begin = set_up_server(root, readme)
     install_systemctl(root)
     with root.running():
@@ -80,7 +80,7 @@ def install_systemctl(root: Root) -> None:
 
 
 class Site:
-    """A site that is administered as the guide says."""
+    """A site administered as the guide describes."""
 
     def __init__(self, root: Root) -> None:
         self.root = root
@@ -123,7 +123,7 @@ class Site:
         return self.root.run(f'knockout shell -v0 -c "{code}"')
 
     def make_account(self, name: str) -> None:
-        """Create an account that later checks look for."""
+        """Create an account for later checks to look for."""
         self.python(f"from django.contrib.auth.models import User; User.objects.create_user('{name}')")
         self.accounts.add(name)
 
@@ -145,7 +145,7 @@ class Site:
 
 
 def install(site: Site) -> None:
-    """Follow the parts of the installation that the README leaves out, with a competition and an account in place."""
+    """Follow the parts of the installation that are not in the README, with an existing competition and account."""
     site.python("from competition.management import demo; demo.load(demo.organiser('secret'))")
     site.accounts = {"demo"}
     site.make_account("ann")
@@ -172,7 +172,7 @@ def publish(site: Site) -> None:
 
 
 def upgrade(site: Site) -> None:
-    """Upgrade and go back twice: first with the commands that the upgrade printed, then with those of the guide."""
+    """Upgrade and go back twice: first with the commands printed by the upgrade, then with those in the guide."""
     before, accounts = site.version(), {*site.accounts}
     for whose in (printed_way_back, guided_way_back):
         told = site.run(site.read("Upgrade"))
@@ -188,14 +188,14 @@ def upgrade(site: Site) -> None:
 
 
 def printed_way_back(site: Site, told: str) -> list[str]:
-    """Return the commands that `knockout upgrade` printed. Replace the line that opens an editor."""
+    """Return the commands printed by `knockout upgrade`, with a script in place of the editor."""
     lines = re.findall(r"^  (.+)$", told.partition("To go back to ")[2], re.MULTILINE)
     named = re.compile(r"editor \S+ +# name the database (\w+) in DATABASE_URL")
     return [name_database(found[1]) if (found := named.fullmatch(line)) else line for line in lines]
 
 
 def guided_way_back(site: Site, told: str) -> list[str]:
-    """Return the commands of the guide, for the commit and the backup that `knockout upgrade` printed."""
+    """Return the commands in the guide, for the commit and the backup printed by `knockout upgrade`."""
     commit, backup = re.findall(r"reset --quiet --hard (\w+)|knockout restore (\S+)", told)
     lines = site.read("Go back", filled={"COMMIT": commit[0], "BACKUP": backup[1]})
     if not site.on_postgres:
@@ -215,7 +215,7 @@ def restore(site: Site) -> None:
 
 
 def move(site: Site) -> None:
-    """Move to another machine. The same root is the new one, after the old data is moved away."""
+    """Move to another machine. The same root serves as the new machine, after the old data is moved away."""
     site.run(site.read("Move to another machine"))
     site.root.run(f"mv {BACKUPS}/move.sqlite3 /root && mv /var/lib/knockout $(mktemp -d)")
     if site.on_postgres:
@@ -261,7 +261,7 @@ def use_nginx(site: Site) -> None:
 
 
 def restoring(site: Site, backup: str, second: list[str] | None = None) -> list[str]:
-    """Return the lines that restore this backup. With PostgreSQL, other lines replace the second."""
+    """Return the lines that restore this backup. With PostgreSQL, `second` replaces the second line."""
     lines = site.read("Restore a backup", filled={"nightly-2026-05-30-031700": backup})
     return lines if second is None else [lines[0], *second, *lines[2:]]
 

@@ -1,9 +1,9 @@
-"""Run the documents' commands on a minimal Debian: python -m tests.bare_root debian12 [--cache FOLDER].
+"""Run the commands in the documents on a minimal Debian: python -m tests.bare_root debian12 [--cache FOLDER].
 
-The parts demo, script, server and tests follow the README. The part guide follows `.deploy/README.md`. Each part begins
-with a new minimal root. `--cache` keeps the root for the next run. This needs root, Linux and port 8000. The parts
-script and server run systemd in namespaces of their own. The part guide also needs ports 80, 443 and 5432. Each part
-prints a line, and the command ends with status 1 if one is BAD.
+The parts `demo`, `script`, `server` and `tests` follow the README. The part `guide` follows `.deploy/README.md`. Each
+part begins with a new minimal root. `--cache` keeps the root for the next run. The module needs root, Linux and port
+8000. The parts `script` and `server` run systemd in their own namespaces. The part `guide` also needs ports 80, 443
+and 5432. Each part prints a line, and the command exits with status 1 if one of them is BAD.
 """
 
 import argparse
@@ -21,14 +21,14 @@ from tests.bare_guide import guide
 
 
 def demo(root: Root, readme: str) -> None:
-    """Run the first command of the README and check that the demo starts."""
+    """Run the README's first command and check that the demo starts."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends python3 python3-pip")
     with root.serving(blocks(readme)[0], "http://127.0.0.1:8000/demo/", "/project"):
         pass
 
 
 def suite(root: Root, readme: str) -> None:
-    """Run the second command of the README and check that the tests pass."""
+    """Run the README's second command and check that the tests pass."""
     root.run("apt-get -q update && apt-get -qy install --no-install-recommends python3 python3-pip")
     (command,) = (block for block in blocks(readme) if "pytest" in block)
     told = root.run(command, "/project")
@@ -36,7 +36,7 @@ def suite(root: Root, readme: str) -> None:
 
 
 def server(root: Root, readme: str) -> None:
-    """Set up a server and run it under systemd, with every command of the README. Then stop and break it."""
+    """Set up a server and run it under systemd, with every command in the README. Then stop and break it."""
     lines = set_up_server(root, readme)
     root.run("caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile")
     root.run("systemd-analyze verify /etc/systemd/system/knockout.service")
@@ -55,7 +55,7 @@ def server(root: Root, readme: str) -> None:
 
 
 def script(root: Root, readme: str) -> None:
-    """Set up a server with the script of the README, first without systemd, and complete it under systemd."""
+    """Set up a server with the README's script, first without systemd, and finish under systemd."""
     prepare_server(root)
     (command,) = blocks(readme.partition("### Install\n")[2].partition("### Install step by step")[0])
     root.run(command, typed="bridge.example.org\nEurope/London\n")
@@ -72,7 +72,7 @@ def script(root: Root, readme: str) -> None:
 
 
 def check_unit(root: Root) -> None:
-    """Check that the service can write its data but not its code. Raises Failed."""
+    """Check that the service can write to its data but not to its code. Raises Failed."""
     enter = "nsenter --mount --target $(systemctl show --property MainPID --value knockout) setpriv --reuid knockout"
     root.run(f"{enter} touch /var/lib/knockout/probe && rm /var/lib/knockout/probe")
     for place in ("/srv/knockout/site", "/srv/knockout/site/competition", "/etc", "/srv/knockout"):
@@ -80,7 +80,7 @@ def check_unit(root: Root) -> None:
 
 
 def check_commands(root: Root) -> None:
-    """Check what the commands say about a site that is well, stopped, or without its proxy. Raises Failed."""
+    """Check the output of the commands for a site that is healthy, stopped or without its proxy. Raises Failed."""
     running = "systemctl show --property MainPID --value knockout"
     before = root.run(running)
     told = root.run("knockout upgrade")

@@ -1,4 +1,4 @@
-"""Competitions of any size in the middle of a season, mostly written as rows, because the real actions take minutes."""
+"""Competitions of any size in mid-season. Most rows are written directly, because the real actions take minutes."""
 
 import random
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 
 
 def middle(pairs: int, **details) -> Competition:
-    """Return a competition in its third round, or in its last round if there are fewer.
+    """Return a competition in its third round, or in its last round if it has fewer.
 
     The current matches are in every state.
     """
@@ -70,7 +70,7 @@ def crowded(places: int) -> Competition:
 
 
 def with_the_longest_names(pairs: int) -> Competition:
-    """Return a competition as `middle` does, in which every name is as long as possible."""
+    """Return a competition like that of `middle`, in which every name is as long as possible."""
     name = "The Most Venerable Rubber Bridge Knockout of the Lakes and Plains and of the Coast"[:80]
     competition = middle(pairs, name=name, over_two_years=True, plate="first match")
     for player in competition.players.all():
@@ -89,7 +89,7 @@ def over(pairs: int, **details) -> Competition:
 
 
 def entered(pairs: int, *, plate: str = "none", **details) -> Competition:
-    """Return a competition with this many pairs, whose players have random names."""
+    """Return a competition with this many pairs. The players have random names."""
     competition, chance = CompetitionFactory(**details), random.Random(pairs)
     competition.conditions.plate = plate
     competition.conditions.save()
@@ -103,7 +103,7 @@ def entered(pairs: int, *, plate: str = "none", **details) -> Competition:
 
 
 def play(competition: Competition, number: int, stands: Iterable[str]) -> None:
-    """Bring the matches of a round, counted from 0, to these states in turn."""
+    """Bring the matches in a round, counted from 0, to these states in turn."""
     now, chance = stories.now(competition), random.Random(number)
     rows = {row.code: row for row in Match.objects.filter(round__draw=now.row).select_related("round")}
     ready = [state for state in now.rounds[number].matches if state.is_open]

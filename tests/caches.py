@@ -1,4 +1,4 @@
-"""Function that clears all caches of a process."""
+"""Function that clears all caches in a process."""
 
 from django.core.cache import caches
 

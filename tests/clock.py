@@ -1,4 +1,4 @@
-"""Clock of the tests. Every run begins at the same time, so that no test depends on the date or the hour."""
+"""Clock for tests. Every run begins at the same time, so that no test depends on the date or the hour."""
 
 import os
 from datetime import datetime, tzinfo
@@ -26,14 +26,14 @@ class _IsDatetime(type):
 
 
 class Clock(metaclass=_IsDatetime):
-    """A substitute for the class that Django asks for the time. It is the real clock with a constant offset."""
+    """Substitute for the class that Django asks for the time. It is the real clock with a constant offset."""
 
     @staticmethod
     def now(tz: tzinfo | None = None) -> datetime:
-        """Return the current time of this run."""
+        """Return the current time in this run."""
         return datetime.now(tz) + _SHIFT
 
 
 def start() -> None:
-    """Start the clock of this process."""
+    """Start the clock in this process."""
     patch.object(timezone, "datetime", Clock).start()

@@ -1,4 +1,4 @@
-"""Fixtures and hooks for every test, and for the distribution of tests over workers."""
+"""Fixtures and hooks for every test, and for distributing tests over workers."""
 
 import gc
 import importlib
@@ -50,7 +50,7 @@ def cores() -> int:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """For whole folders, return the number of workers: one a core for tests that compute, and more for tests that wait.
+    """Return the number of workers for whole folders: one per core for tests that compute, more for tests that wait.
 
     A worker takes seconds to start, so single files and tests run without workers.
     """
@@ -59,7 +59,7 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
 
 
 def pytest_collection(session: pytest.Session) -> None:
-    """Let each worker of a fresh clone compile another part of the test files first, so that none is compiled twice."""
+    """In a fresh clone, let each worker first compile different test files, so that none is compiled twice."""
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
     if workers > 1:
         number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
@@ -71,7 +71,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_kept():
-    """Clear the caches, because the last test may have used the same address and version."""
+    """Clear the caches, because the previous test may have used the same address and version."""
     clear_caches()
 
 
@@ -79,7 +79,7 @@ def nothing_kept():
 def tables_can_be_emptied():
     """Empty the tables after tests with parallel writers, then create the triggers again.
 
-    The rows of the migrations are kept, because inserting them again takes longer than everything else.
+    Keep the rows from the migrations, because inserting them again takes longer than everything else.
     """
     ops = type(connection.ops)
     empty = ops.sql_flush
@@ -95,7 +95,7 @@ def tables_can_be_emptied():
 
 @pytest.fixture(autouse=True, scope="session")
 def queries_as_they_are_sent():
-    """Keep SQLite from formatting each counted query with its values, which would take another query."""
+    """Stop SQLite from formatting each counted query with its values, which would take another query."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connection.ops), "last_executed_query", lambda ops, cursor, sql, values: sql)
         yield
@@ -111,9 +111,9 @@ def postgresql() -> Iterator[Callable[[], str]]:
 
 
 def happens_at_once(item: pytest.Item) -> bool:
-    """Return True if a test has parallel writers, which depend on the database.
+    """Return True if a test has parallel writers, which behave differently in each database.
 
-    Property-based and file tests do not.
+    Property-based tests and tests of files do not count.
     """
     django_db, function = item.get_closest_marker("django_db"), getattr(item, "function", None)
     if django_db is None or getattr(function, "is_hypothesis_test", False) or item.get_closest_marker("files"):
@@ -122,13 +122,13 @@ def happens_at_once(item: pytest.Item) -> bool:
 
 
 def waits(item: pytest.Item) -> bool:
-    """Return True for tests of browsers and servers, which wait half of their time."""
+    """Return True for tests with browsers and servers, which wait for half of their time."""
     return any(item.get_closest_marker(name) for name in ("postgres", "browser"))
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Let one worker for each core begin with tests that compute, and the other workers with tests that wait.
+    """Let one worker per core begin with tests that compute, and the other workers with tests that wait.
 
     xdist gives each worker an equal share of the list. Idle workers take tests from the end of the longest share.
     """
@@ -154,7 +154,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Run tests that compute with low priority, so that tests of browsers and servers need not wait for a core."""
+    """Run tests that compute with low priority, so that tests with browsers and servers need not wait for a core."""
     if "PYTEST_XDIST_WORKER" in os.environ and not waits(item) and hasattr(os, "nice") and not os.nice(0):
         os.nice(10)
 
@@ -171,7 +171,7 @@ def pytest_collection_finish() -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Print what this machine lacks, and delete the run's temporary folder.
 
-    A worker of a distributed run ends too abruptly to delete the folder itself.
+    A worker in a distributed run ends too abruptly to delete the folder itself.
     """
     if reporter := config.pluginmanager.get_plugin("terminalreporter"):
         for line in machine.last_lines(reporter.stats.get("skipped", [])):

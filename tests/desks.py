@@ -48,7 +48,7 @@ ASKED = {
 
 
 def taking_entries(pairs: int) -> Competition:
-    """Return a competition that takes entries, with waiting entries, similar names and a substitute."""
+    """Return a competition open for entries, with waiting entries, similar names and a substitute."""
     competition = _entered(pairs, closing_date=TODAY + timedelta(days=7))
     player = PlayerEntry("Ida Tern", "07 555 0199")
     stories.substitute(competition.pairs.get(number=1), player, because="He is ill.")
@@ -60,7 +60,7 @@ def taking_entries(pairs: int) -> Competition:
 
 
 def drawn(pairs: int) -> Competition:
-    """Return a competition with an unpublished draw in which two pairs were swapped, and a draw made elsewhere."""
+    """Return a competition with an unpublished draw, in which two pairs were swapped, and a draft made elsewhere."""
     competition = _entered(pairs)
     stories.draw_lots(competition)
     attempt = make_draw(competition, by=stories.organiser_of(competition))
@@ -133,7 +133,7 @@ def patterns() -> dict[str, str]:
 
 
 def pages(competition: Competition) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the addresses of the desk for this competition. The page of a match is included in each of its states.
+    """Yield the addresses of this competition's desk, including the match page in each of its states.
 
     The key of an address is its pattern, the chosen values and the query. Each query is included once.
     """
@@ -182,7 +182,7 @@ def _told_apart(codes: dict[str, object]) -> dict[str, object]:
 
 
 def _known(competition: Competition) -> dict[str, dict[str, object]]:
-    """Return the values for each parameter of an address, each with a key."""
+    """Return the values for each parameter in an address, each with a key."""
     deputy = competition.organisers.get(first_name="Erin Vale")
     waiting = stories.applications(competition).first()
     gone = competition.pairs.filter(withdrawals__isnull=False).first()

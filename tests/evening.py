@@ -1,11 +1,11 @@
-"""Load test of a national evening: many matches, two phones at each table, spectators at home, and an organiser.
+"""Load test for a national evening: many matches, two phones at each table, spectators at home, and an organiser.
 
     python -m tests.evening --matches 256 --spectators 2000 --seconds 120
 
-This starts the site as the README does, plays, and prints the response times. Open pages ask for news as often as in
-the app. A quarter of the matches report and confirm a result, and a third of the spectators watch a match. The test
-fails if a deal or a result is lost or doubled, or if a response is an error. It also prints the processor time and
-the memory of the site.
+It starts the site as in the README, plays, and prints the response times. Open pages poll as often as in the app. A
+quarter of the matches report and confirm a result, and a third of the spectators watch a match. The test fails if a
+deal or a result is lost or duplicated, or if a response is an error. It also prints the processor time and the memory
+used by the site.
 """
 
 import argparse
@@ -41,7 +41,7 @@ AT_ONCE = 16
 
 @dataclass
 class Answers:
-    """Response times in seconds by request, and the number of each error."""
+    """Response times in seconds for each request, and the number of each error."""
 
     took: dict[str, list[float]] = field(default_factory=dict)
     faults: Counter[str] = field(default_factory=Counter)
@@ -53,7 +53,7 @@ class Answers:
             self.faults[f"{what}: {status}"] += 1
 
     def slowest(self, what: str, hundredths: int = 99) -> float:
-        """Return the time within which this percentage of the responses came."""
+        """Return the time within which this percentage of the responses arrived."""
         took = sorted(self.took[what])
         return took[min(len(took) - 1, len(took) * hundredths // 100)]
 
@@ -64,7 +64,7 @@ class Line:
     def __init__(self, port: int, reads: int = 0) -> None:
         """Prepare a connection.
 
-        `reads` limits the decompressed bytes, because decompressing 2000 draws is slow; 0 means all.
+        `reads` limits the decompressed bytes, because decompressing 2000 draws is slow. 0 means no limit.
         """
         self.reads, self._port, self._ends, self.cookies = reads, port, None, {}
         self._one_at_a_time = asyncio.Lock()
@@ -78,7 +78,7 @@ class Line:
             self._ends = None
 
     async def ask(self, path: str, sent: dict | None = None, **headers: str) -> tuple[int, str, float]:
-        """Return the status, the text and the seconds of a response. Form fields are sent by POST."""
+        """Return the status, text and duration in seconds of a response. Form fields are sent by POST."""
         async with self._one_at_a_time:
             was_open = self._ends is not None
             try:
@@ -129,7 +129,7 @@ class Line:
 
 @dataclass
 class Phone:
-    """A pair's phone that shows the page of its match."""
+    """A pair's phone showing its match page."""
 
     line: Line
     link: str
@@ -139,7 +139,7 @@ class Phone:
     sheet: str = ""
 
     async def enter(self) -> None:
-        """Sign in by the private link."""
+        """Sign in with the private link."""
         _, page, _ = await self.line.ask(self.link)
         token = re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page)[0]
         await self.line.ask(self.link, {"csrfmiddlewaretoken": token})
@@ -153,7 +153,7 @@ class Phone:
         self.sheet = "".join(re.findall(r'name="sheet" value="([\d-]+)"', page))
 
     async def poll(self) -> bool:
-        """Ask for news. Return True if there is any."""
+        """Poll the page. Return True if there is news."""
         status, news, took = await self.line.ask(f"{self.match}card.json?shown={self.shown}")
         self.answers.note("poll of the pad", status, took, (200, 204))
         if status == 200:
@@ -174,7 +174,7 @@ class Phone:
         await self._send("reporting a result", "submit/")
 
     async def confirm(self) -> None:
-        """Confirm the result that the other phone reported."""
+        """Confirm the result reported by the other phone."""
         _, page, _ = await self.line.ask(self.match)
         [number] = {*re.findall(r'name="outcome" value="(\d+)"', page)}
         await self._send("confirming a result", "confirm/", outcome=number)
@@ -196,7 +196,7 @@ class Match:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def deal(self) -> None:
-        """Record the next deal on one of the two phones, in turn."""
+        """Record the next deal on the two phones in turn."""
         async with self.turn:
             self.recorded += 1
             await self.phones[self.recorded % 2].record(self.recorded)
@@ -208,7 +208,7 @@ class Match:
         await self.phones[1].confirm()
 
     async def lost(self) -> list[str]:
-        """Return the faults of the match at the end. Both phones ask for the next deal, or the result is final."""
+        """Return the match's faults at the end. Both phones must ask for the next deal, or the result be final."""
         pages = [(await phone.line.ask(phone.match))[1] for phone in self.phones]
         _, watched, _ = await self.phones[0].line.ask(self.watch)
         for phone in self.phones:
@@ -220,7 +220,7 @@ class Match:
 
 
 async def at_home(watched: str, what: str, late: float, port: int, answers: Answers, end: float) -> None:
-    """Watch a page, which asks for news, until the end of the evening."""
+    """Watch a polling page until the end of the evening."""
     await asyncio.sleep(late)
     line = Line(port, reads=2**14)
     status, page, took = await line.ask(watched)
@@ -259,7 +259,7 @@ async def organise(made: dict, port: int, answers: Answers, end: float) -> None:
 async def play(matches: list[Match], made: dict, spectators: int, port: int, answers: Answers, seconds: int) -> None:
     """Let all phones, spectators and the organiser use the site.
 
-    Each table records a deal a minute, seven times as many as usual.
+    Each table records one deal per minute, seven times the usual rate.
     """
     end = time.monotonic() + seconds
 
@@ -302,7 +302,7 @@ async def play(matches: list[Match], made: dict, spectators: int, port: int, ans
 
 
 async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: list[int]) -> tuple[Answers, list]:
-    """Play an evening. Return the responses, and the cores that the site and this process used."""
+    """Play an evening. Return the responses, and the number of cores that the site and this process used."""
     answers = Answers()
     matches = [
         Match(
@@ -325,7 +325,7 @@ async def evening(made: dict, spectators: int, port: int, seconds: int, theirs: 
 
 
 def prepare(matches: int) -> None:
-    """Create the competition with half-played and complete matches in round 1, and print the data for playing on."""
+    """Create the competition with half-played and complete matches in round 1, and print the data for `evening`."""
     import django
 
     django.setup()

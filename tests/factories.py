@@ -1,4 +1,4 @@
-"""Factories for invented people and competitions. States that need rules are created by the actions in `stories`."""
+"""Factories for invented people and competitions. Actions in `stories` create states that need rules."""
 
 from datetime import date
 
@@ -21,7 +21,7 @@ class OrganiserFactory(factory.django.DjangoModelFactory):
 
     @factory.post_generation
     def creates(self, create, given, **rest):
-        """Give the permission to create competitions. Give none with `creates=False`."""
+        """Give the permission to create competitions, unless `creates=False`."""
         if given is not False:
             self.user_permissions.add(creating_permission())
 

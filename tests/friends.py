@@ -1,4 +1,4 @@
-"""Score pads of friendly games, in the notation of their tests."""
+"""Score pads for friendly games, in the notation used by their tests."""
 
 from uuid import uuid4
 

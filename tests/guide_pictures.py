@@ -1,7 +1,7 @@
-"""`python -m tests.guide_pictures`: take the pictures of the guide from the demo.
+"""Program that takes the pictures for the guide from the demo: `python -m tests.guide_pictures`.
 
-It starts the demo on a database of its own, takes a part of each page in light mode, and writes it to
-`static/guide/` as WebP. Then give each picture its width and height in the chapter that shows it.
+It starts the demo with its own database, takes a part of each page in light mode, and writes it to `static/guide/` as
+WebP. Afterwards, copy the width and height of each picture to the chapter that shows it.
 """
 
 import base64
@@ -58,7 +58,7 @@ SHOTS = (
 
 
 class Demo(NamedTuple):
-    """A running demo: its address, the password of its organiser, and the private link of a pair."""
+    """A running demo: its address, its organiser's password, and a pair's private link."""
 
     address: str
     password: str
@@ -95,7 +95,7 @@ def running_demo(folder: Path) -> Iterator[Demo]:
 
 
 def open_page(chromium: Browser, demo: Demo, shot: Shot) -> Page:
-    """Open the page of a picture in a new window, signed in as its reader."""
+    """Open the page for a picture in a new window, signed in as its reader."""
     size = {"width": shot.width, "height": shot.height or 640}
     context = chromium.new_context(base_url=demo.address, viewport=size, locale="en-GB", color_scheme="light")
     page = context.new_page()

@@ -1,4 +1,4 @@
-"""Set of strings that all workers of a test run share."""
+"""Set of strings shared by all workers in a test run."""
 
 import json
 import os
@@ -11,7 +11,7 @@ _FOLDER = Path(os.environ.setdefault("KNOWN_TO_ALL_TESTS", settings.scratch.name
 
 
 class Known:
-    """A set of strings shared by all workers. A worker reads the others' strings when it misses one."""
+    """A set of strings shared by all workers. A worker reads the others' strings when it lacks one."""
 
     def __init__(self, name: str) -> None:
         self._path = _FOLDER / name

@@ -1,4 +1,4 @@
-"""Programs that the tests need from a machine besides Python, and how to install them."""
+"""Programs besides Python that the tests need, and how to install them."""
 
 import os
 import platform
@@ -24,7 +24,7 @@ FONTS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "
 
 
 def lacks(what: str) -> NoReturn:
-    """Skip the test, because this machine lacks something. In CI, where no test may be skipped, fail the test."""
+    """Skip the test because this machine lacks something. In CI, which may not skip tests, fail the test."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(f"{LACKING} {what}")
 
 
@@ -42,7 +42,7 @@ def node() -> Path:
 
 @cache
 def _fault_of_node() -> str:
-    """Return the error of Node if it does not start, such as a missing library."""
+    """Return Node's error if it does not start, such as a missing library."""
     try:
         started = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=False)
     except OSError as fault:
@@ -58,7 +58,7 @@ def has_fonts() -> bool:
 
 
 def is_ubuntu() -> bool:
-    """Return True if this is Ubuntu, which has browsers only as snaps."""
+    """Return True on Ubuntu, which has browsers only as snaps."""
     return _system().get("ID") == "ubuntu"
 
 
@@ -70,7 +70,7 @@ def _system() -> dict[str, str]:
 
 
 def command() -> str:
-    """Return the command that installs everything the tests need here."""
+    """Return the command that installs everything that the tests need here."""
     system = _system()
     packages, more = PACKAGES, ""
     if is_ubuntu():
@@ -83,7 +83,7 @@ def command() -> str:
 
 
 def last_lines(reports: list[pytest.TestReport]) -> list[str]:
-    """Return lines about the tests that were skipped because this machine lacks something."""
+    """Return lines about the tests skipped because this machine lacks something."""
     found = (re.search(f"{LACKING} (.*)", str(report.longrepr[-1])) for report in reports)
     lacking = Counter(match[1] for match in found if match)
     if not lacking:

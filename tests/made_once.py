@@ -1,4 +1,4 @@
-"""Competitions that are created once in a run by the real actions, and copied for later tests."""
+"""Competitions that the real actions create once in a run, to be copied in later tests."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -23,7 +23,7 @@ _clock = timezone.now
 def made_once(key: tuple, make: Callable[[], Competition]) -> Competition:
     """Return the competition that `make` creates in an empty database.
 
-    Create it anew if the database is not empty or if the test has changed the clock.
+    Create it again if the database is not empty or if the test has changed the clock.
     """
     if timezone.now is not _clock or any(model.objects.exists() for model in (Competition, get_user_model())):
         return make()

@@ -38,7 +38,7 @@ class Mailboxes:
         self.after_taking: Callable[[], None] = lambda: None
 
     async def handle_EHLO(self, server: SMTP, session: Session, envelope: Envelope, name: str, offers: list) -> list:
-        """Offer no 8BITMIME, like many servers. Every byte must then be ASCII."""
+        """Do not offer 8BITMIME, like many servers. Every byte must then be ASCII."""
         session.host_name = name
         return [offer for offer in offers if "8BITMIME" not in offer]
 

@@ -24,14 +24,14 @@ SAVED = 302
 
 
 class Stay(HTTPRedirectHandler):
-    """Handler that follows no redirects. A redirect shows that a deal was saved."""
+    """Handler that does not follow redirects. A redirect shows that a deal was saved."""
 
     def redirect_request(self, *asked):
         return None
 
 
 class Phone:
-    """A pair's phone, signed in by its private link."""
+    """A pair's phone, signed in with its private link."""
 
     def __init__(self, site: str, link: str, record: str) -> None:
         self.site, self.record = site, record
@@ -46,7 +46,7 @@ class Phone:
         self.sheet = re.findall(r'name="sheet" value="([\d-]+)"', self._match())[0]
 
     def play(self, deals: int = DEALS) -> None:
-        """Record the deals of the match, beginning with the first unanswered one."""
+        """Record the deals of the match, beginning with the first that got no response."""
         for number in range(len(self.answered) + 1, deals + 1):
             sent = {"asks": "yes", "number": number, "sheet": self.sheet, "submission": uuid4(), **said(number)}
             while not self._is_answered(urlencode(sent).encode()):
@@ -54,7 +54,7 @@ class Phone:
             self.answered.append(number)
 
     def next_deal(self) -> int:
-        """Return the number of the deal that the page of the match asks for."""
+        """Return the number of the deal requested on the match page."""
         return int(re.findall(r'name="number" value="(\d+)"', self._match())[0])
 
     def _match(self) -> str:
@@ -74,7 +74,7 @@ class Phone:
 
 
 def said(number: int) -> dict:
-    """Return the form data of this deal. The first 28 deals are all different."""
+    """Return this deal's form data. The first 28 deals are all different."""
     contract = {"declarer": "NESW"[number % 4], "level": 1 + number % 7, "denomination": "CDHS"[number % 4]}
     return {**contract, "doubling": 1, "tricks": number % 14, "honours": ""}
 

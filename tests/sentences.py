@@ -1,8 +1,8 @@
-"""List every sentence that a person can read: `python -m tests.sentences [PACKAGE]`.
+"""Program that lists every sentence shown to people: `python -m tests.sentences [PACKAGE]`.
 
 PACKAGE is the name of a package, such as `entries`, or the start of a path, such as `templates/errors`. Each line has
-the file, the line number and the sentence. A value that the app fills in appears as {name}, and the two sides of a
-condition are separated by a bar.
+the file, the line number and the sentence. A value filled in by the app appears as {name}, and a bar separates the two
+branches of a condition.
 """
 
 import argparse
@@ -43,7 +43,7 @@ SHOWN = {"label", "help_text", "help", "empty_label", "verbose_name", "title", "
 
 @dataclass(frozen=True, order=True)
 class Sentence:
-    """A sentence or a label that a person can read."""
+    """A sentence or label shown to people."""
 
     path: str
     line: int
@@ -54,7 +54,7 @@ class Sentence:
 
 
 def of_template(path: Path) -> Iterator[Sentence]:
-    """Yield the sentences of a template: its text, its spoken attributes, and the texts given to its tags."""
+    """Yield the sentences in a template: its text, its spoken attributes, and the texts passed to its tags."""
     source = COMMENT.sub(_blank, path.read_text())
     for tag in TEMPLATE_TEXT.finditer(source):
         for text in QUOTED.finditer(tag[0]):
@@ -70,7 +70,7 @@ def of_template(path: Path) -> Iterator[Sentence]:
 
 
 def _without_tags(source: str) -> str:
-    """Return a template with its values as {name} and without Django's tags. Every position stays as it is."""
+    """Return a template with its values as {name} and without Django's tags. All positions stay the same."""
     source = re.sub(r"{%-?\s*(?:else|elif|empty)\b.*?%}", lambda tag: "|" + _blank(tag)[1:], source, flags=re.DOTALL)
     source = re.sub(r"{%.*?%}", _blank, source, flags=re.DOTALL)
     return re.sub(r"{{\s*([^}|]*?)[\s|].*?}}", _value, source, flags=re.DOTALL)
@@ -81,12 +81,12 @@ def _value(tag: re.Match) -> str:
 
 
 def _blank(found: re.Match) -> str:
-    """Return nothing of the same length, with the line breaks."""
+    """Return blanks of the same length, with the same line breaks."""
     return re.sub(r"[^\n]", "\0", found[0])
 
 
 def of_module(path: Path) -> Iterator[Sentence]:
-    """Yield the texts of a Python module that may be shown, except docstrings."""
+    """Yield the texts in a Python module that may be shown, except docstrings."""
     every = nodes(path)
     calls = [node for node in every if isinstance(node, ast.Call)]
     keywords = [keyword for call in calls for keyword in call.keywords]
@@ -104,7 +104,7 @@ def of_module(path: Path) -> Iterator[Sentence]:
 
 
 def _called(call: ast.Call) -> str:
-    """Return the name of the function or class that is called."""
+    """Return the name of the called function or class."""
     return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
@@ -123,7 +123,7 @@ def _short(node: ast.expr) -> str:
 
 
 def of_script(path: Path) -> Iterator[Sentence]:
-    """Yield the texts of a script that start like a sentence."""
+    """Yield the texts in a script that start like a sentence."""
     source = re.sub(r"/\*.*?\*/|(?m:^\s*//[^\n]*$)", _blank, path.read_text(), flags=re.DOTALL)
     for text in re.finditer(r"([\"'`])([A-Z][a-z]*(?: [^\n]*?)?[\w.!?…:}] ?)\1", source):
         yield from _split(path, source, text.start(2), text[2])
@@ -153,7 +153,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def every() -> Iterator[Sentence]:
-    """Yield every sentence of the templates, the modules and the scripts."""
+    """Yield every sentence in the templates, modules and scripts."""
     for path in TEMPLATES:
         yield from of_template(path)
     for path in modules("competition", "scoring"):
@@ -164,7 +164,7 @@ def every() -> Iterator[Sentence]:
 
 
 def is_of(package: str, path: str) -> bool:
-    """Return True if a file belongs to the package, or its path starts with that text."""
+    """Return True if a file belongs to this package, or if its path starts with this text."""
     return path.startswith(package) or package in path.split("/")
 
 

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def environment(database: str, static: Path) -> dict[str, str]:
-    """Return the environment of a server with this database and of its commands."""
+    """Return the environment for a server with this database, and for its commands."""
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}
     return {
         **inherited,
@@ -45,7 +45,7 @@ def server(environment: dict[str, str], port: int, workers: int = 2) -> Iterator
 
 @contextmanager
 def running(command: list[str], port: int, environment: dict[str, str] | None = None) -> Iterator[subprocess.Popen]:
-    """Run a program that serves on this port until the block ends. Wait until it responds."""
+    """Run a program that serves on this port until the block ends. First wait until it responds."""
     process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     try:
         deadline = time.monotonic() + 30
@@ -63,7 +63,7 @@ def processes(server: subprocess.Popen) -> list[int]:
 
 
 def _parents() -> Iterator[tuple[int, int]]:
-    """Yield each process of this machine with its parent."""
+    """Yield each process on this machine with its parent."""
     for process in Path("/proc").glob("[0-9]*"):
         # A process may end at any time.
         with suppress(FileNotFoundError, ProcessLookupError):
@@ -71,13 +71,13 @@ def _parents() -> Iterator[tuple[int, int]]:
 
 
 def processor(processes: Iterable[int]) -> float:
-    """Return the seconds of processor time that these processes have used so far."""
+    """Return the processor time in seconds that these processes have used so far."""
     # This is the clock number of another process, as clock_getcpuclockid(3) defines it.
     return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
 
 
 def memory(process: int) -> int:
-    """Return the memory that a process uses, in megabytes."""
+    """Return a process's memory use in megabytes."""
     return int(Path(f"/proc/{process}/status").read_text().partition("VmRSS:")[2].split()[0]) // 1024
 
 

@@ -1,4 +1,4 @@
-"""Competitions that the real actions bring to a certain state."""
+"""Competitions brought to certain states by the real actions."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime, time, timedelta
@@ -93,7 +93,7 @@ def entered(pairs: int, **conditions) -> Competition:
 
 
 def taking_entries(pairs: int) -> Competition:
-    """Return a competition with this many pairs that takes entries for another week."""
+    """Return a competition with this many pairs that is open for entries for another week."""
     competition = entered(pairs)
     competition.closing_date = timezone.localdate() + timedelta(days=7)
     competition.save()
@@ -101,19 +101,19 @@ def taking_entries(pairs: int) -> Competition:
 
 
 def waiting(competition: Competition, one: str = "Ada Late", other: str = "Ben Late", *, phone: str = "") -> Pair:
-    """Create a pair that waits for the organiser's answer, even if entries are closed."""
+    """Create a pair that waits for the organiser's decision, even if entries are closed."""
     reference = f"w{Pair.of_any_status.count()}"
     entry = Entry((PlayerEntry(one, phone), PlayerEntry(other)))
     return create_waiting(competition, entry, reference=reference, wishes="Away in June.")
 
 
 def applications(competition: Competition) -> QuerySet[Pair]:
-    """Return the pairs of any status that sent their entry, earliest first."""
+    """Return the pairs of any status that sent an entry, earliest first."""
     return all_applications().filter(competition=competition)
 
 
 def contacts(pair: Pair) -> list[str]:
-    """Return the contact details of both players of a pair of any status, without the empty ones."""
+    """Return both players' contact details in a pair of any status, without empty ones."""
     return [found for player in pair.players.all() for found in (player.phone, player.email) if found]
 
 
@@ -139,7 +139,7 @@ def published(pairs: int, *, first_play_by: date = FIRST_PLAY_BY, seed: str = SE
 
 
 def draw_lots(competition: Competition, *, secret: str = "", dice: str = "") -> Draw:
-    """Lock the list of pairs and make one draw."""
+    """Lock the entry list and make one draw."""
     by = organiser_of(competition)
     lock_entry_list(competition, by=by, secret=secret)
     return make_draw(competition, by=by, dice=dice)
@@ -160,7 +160,7 @@ def publish_attempt(
 
 
 def now(competition: Competition) -> PublishedDraw:
-    """Return the current draw. It is cached, as for a page."""
+    """Return the current draw, from the cache as on a page."""
     return must_be_on(get_draw(competition.slug))
 
 
@@ -215,7 +215,7 @@ def change_seats(seen: PairView, first_dealer: Seat = Seat.N) -> None:
 
 
 def deal(contract: str = "2H", tricks: int = 8, declarer: str = "N") -> DealResult:
-    """Return a deal for a short notation."""
+    """Return the deal written in a short notation."""
     return DealResult(Seat(declarer), Contract.parse(contract), tricks)
 
 
@@ -248,7 +248,7 @@ def notify(competition: Competition, code: str = "R1-M1") -> ResultEntry:
 
 
 def let_reply_time_pass() -> None:
-    """Let the reply time end for every reported result, as if the pairs had been told long ago."""
+    """End the reply time for every reported result, as if the pairs had been told long ago."""
     then = timezone.now() - AFTER_REPLY_TIME
     silent = ResultEntry.objects.filter(reply_hours__gt=0)
     rewrite(silent, at=then)
@@ -283,7 +283,7 @@ def decide(
     shown: str | None = None,
     by: Actor | None = None,
 ) -> Sequence[Model]:
-    """Let the organiser make a decision after a preview. `shown` is the fingerprint of another preview."""
+    """Make a decision as the organiser, after a preview. `shown` is the fingerprint of another preview."""
     decision = kind(competition, get_draw(competition.slug), about, content)
     shown = decision.preview().fingerprint if shown is None else shown
     return actions.decide(decision, grounds=grounds, shown=shown, by=by or organiser_of(competition))
@@ -292,12 +292,12 @@ def decide(
 def preview(
     kind: type[Decision], competition: Competition, about: object = None, content: object = None
 ) -> DecisionPreview:
-    """Return what a decision would change."""
+    """Return the preview of a decision."""
     return kind(competition, get_draw(competition.slug), about, content).preview()
 
 
 def keep_progress(competition: Competition, code: str, *, will: KeepProgress = KeepProgress.RULED) -> None:
-    """Reverse a match by ruling totals, and keep the later rounds."""
+    """Reverse a match with ruled totals, and keep the later rounds."""
     draw = now(competition)
     state = draw.matches[code]
     upper_wins = state.result.goes_on == state.numbers[1]
@@ -345,24 +345,24 @@ def fix_day(
     hour: time | None = time(19, 30),
     place: str = "",
 ) -> None:
-    """Set the day of play of a match (by code) or a round (by number) as the organiser."""
+    """Set the day of play for a match (by code) or a round (by number), as the organiser."""
     grounds = DecisionReason("no date suits both, for the test", "a note for the test")
     decide(FixDay, competition, [where], SetDay(day, hour, place), grounds=grounds)
 
 
 def undo_fixed_day(competition: Competition, where: str | int = "R1-M1") -> None:
-    """Undo the last day of play that was set for a match or a round."""
+    """Undo the day of play last set for a match or a round."""
     last = rounds.scheduled(now(competition), where).set_day.row.pk
     decide(UndoFixedDay, competition, [where], last, grounds=DecisionReason("they agreed a date, for the test"))
 
 
 def name_home_pair(competition: Competition, home: str = "lower", code: str = "R1-M1") -> None:
-    """Name the home pair of a match as the organiser: the upper or the lower pair, or "lot" for a random pick."""
+    """Name the home pair of a match as the organiser: the upper or the lower pair, or "lot" for a random choice."""
     decide(NameHomePair, competition, code, home, grounds=DecisionReason("no venue suits both, for the test"))
 
 
 def note_penalty(competition: Competition, points: int = 100, *, penalised: str = "lower", code: str = "R1-M1") -> None:
-    """Note penalty points for a pair of a match that has no result."""
+    """Note penalty points for a pair in a match without a result."""
     grounds = DecisionReason("ten minutes late, for the test")
     decide(NotePenalty, competition, code, PointsOff(penalised, points), grounds=grounds)
 
@@ -380,24 +380,24 @@ def correct_conditions(competition: Competition, number: int, terms: ScoringCond
 
 
 def name_stand_in(competition: Competition, pair: Pair, name: str, code: str = "R1-M1", *, leaving: int = 2) -> None:
-    """Name a substitute who plays this match only for the pair."""
+    """Name a substitute who plays for the pair in this match only."""
     about, content = PairInOneMatch(code, pair.number), NamedStandIn(leaving, name)
     decide(NameStandIn, competition, about, content, grounds=DecisionReason("away, for the test"))
 
 
 def remove_stand_in(competition: Competition, pair: Pair, code: str = "R1-M1") -> None:
-    """Remove the substitute of the pair for this match."""
+    """Remove the pair's substitute for this match."""
     about = PairInOneMatch(code, pair.number)
     decide(UndoStandIn, competition, about, grounds=DecisionReason("home again, for the test"))
 
 
 def change_deals(competition: Competition, deals: int, code: str = "R1-M1") -> None:
-    """Change the number of deals of a match as the organiser."""
+    """Change the number of deals in a match, as the organiser."""
     decide(ChangeDeals, competition, code, deals, grounds=DecisionReason("an evening is short, for the test"))
 
 
 def undo_deals(competition: Competition, code: str = "R1-M1") -> None:
-    """Undo the latest change of the number of deals of a match."""
+    """Undo the latest change to the number of deals in a match."""
     last = now(competition).matches[code].correction.pk
     decide(UndoDeals, competition, code, last, grounds=DecisionReason("there is time, for the test"))
 
@@ -415,7 +415,7 @@ def agree_number(competition: Competition, deals: int, code: str = "R1-M1") -> N
 
 
 def undo_conditions(competition: Competition, number: int) -> None:
-    """Undo the latest correction of the conditions of a round."""
+    """Undo the latest correction to the conditions of a round."""
     last = now(competition).rounds[number - 1].correction
     decide(UndoConditions, competition, number, last and last.pk, grounds=DecisionReason("as before for the test"))
 
@@ -454,7 +454,7 @@ def respell(pair: Pair, first: str, second: str = "") -> None:
 
 
 def undo_spelling(pair: Pair) -> None:
-    """Undo the latest correction of a name."""
+    """Undo the latest correction to a name."""
     last = standing_respellings(pair)[-1].pk
     decide(UndoName, pair.competition, content=last, grounds=DecisionReason("no slip, for the test"))
 
@@ -466,7 +466,7 @@ def correct_details(competition: Competition, **wanted: str) -> None:
 
 
 def undo_details(competition: Competition) -> None:
-    """Undo the latest correction of the details."""
+    """Undo the latest correction to the details."""
     last = standing_correction(competition).pk
     decide(UndoDetails, competition, content=last, grounds=DecisionReason("as before, for the test"))
 
@@ -486,18 +486,18 @@ def published_with_rules(texts: Mapping[str, str], pairs: int = 4) -> Competitio
 
 
 def change_rules(competition: Competition, number: int | None, heading: str, text: str) -> None:
-    """Change the text of a part of the rules after the draw. Without a number, add the part."""
+    """Change the text of a part of the rules after the draw, or add a part if `number` is None."""
     decide(ChangeRules, competition, number, Part(heading, text), grounds=DecisionReason("a slip, for the test"))
 
 
 def undo_rules(competition: Competition, number: int) -> None:
-    """Undo the latest change of a part of the rules."""
+    """Undo the latest change to a part of the rules."""
     last = standing_rules_changes(competition)[number].pk
     decide(UndoRules, competition, content=last, grounds=DecisionReason("as before, for the test"))
 
 
 def take_out(pair: Pair) -> None:
-    """Remove a pair from the draw that was entered twice."""
+    """Remove a pair that was entered twice from the draw."""
     decide(EnteredTwice, pair.competition, pair.number, grounds=DecisionReason("twice"))
 
 
@@ -545,7 +545,7 @@ def honours(side: str, points: int) -> Honours:
 
 
 def rewrite(rows: QuerySet, **columns) -> int:
-    """Change append-only rows, such as their times. Only tests may do so."""
+    """Change append-only rows, for example their times. Only tests may do so."""
     clear_cache()
     with append_only.lifted():
         return rows.update(**columns)

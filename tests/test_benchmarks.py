@@ -1,4 +1,4 @@
-"""Test that the benchmarks run for a draw of sixteen."""
+"""Test that the benchmarks run with a draw of sixteen."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Test of a PostgreSQL server that stops and returns."""
+"""Test for a PostgreSQL server that stops and returns."""
 
 import subprocess
 import sys

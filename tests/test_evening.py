@@ -1,4 +1,4 @@
-"""Test of a small evening with many requests at once."""
+"""Test for a small evening with many requests at once."""
 
 import subprocess
 import sys

@@ -1,7 +1,7 @@
 """Test that no request breaks a page or reveals another visitor's secrets.
 
-Every visitor in the table of permissions sends bad values, bodies and headers to the addresses of the site and to the
-forms on its pages. After an accepted request, other pages are viewed before its changes are undone, because a value may
+Every visitor in the table of permissions sends bad values, bodies and headers to the site's addresses and to the forms
+on its pages. After an accepted request, the test views other pages before it undoes the changes, because a value may
 break another page. `--fuzz 3600` runs for an hour, and `--fuzz-seed` repeats a run.
 """
 

@@ -1,4 +1,4 @@
-"""Test that no file breaks a command that reads it. Each bad file ends with a sentence, and not with a traceback."""
+"""Test that no file breaks a command that reads it. Each bad file must cause an error message without a traceback."""
 
 import gzip
 import json
@@ -53,7 +53,7 @@ def mutated(data: bytes, random: Random) -> bytes:
 
 
 def read(file: Path) -> bytes:
-    """Return the contents of a fixture. The demo becomes an export file."""
+    """Return the contents of a fixture. The demo is converted to an export file."""
     return packed(json.loads(file.read_bytes())) if file.parent.name == "demo" else file.read_bytes()
 
 
@@ -75,7 +75,7 @@ def test_no_file_breaks_a_command(name, tmp_path, pytestconfig):
 
 
 def run(command: str, path: Path, arguments: list[str]) -> str:
-    """Run the command, undo what it has stored, and return what it says."""
+    """Run the command, undo what it has stored, and return its output."""
     stdout, stderr = StringIO(), StringIO()
     try:
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Tests of `.deploy/install`, which sets up a server. `tests.bare_root` runs it on a minimal Debian."""
+"""Tests for `.deploy/install`, which sets up a server. `tests.bare_root` runs it on a minimal Debian."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""Test of a sender of emails that is killed and replaced by the next one."""
+"""Test for an email sender that is killed and replaced by the next one."""
 
 import os
 import signal
@@ -40,7 +40,7 @@ def environment(database, boxes) -> dict[str, str]:
 
 
 def reading(database: Path, mail_port: int) -> dict[str, str]:
-    """Return the environment of a sender."""
+    """Return the environment for a sender."""
     emails = {"EMAIL_URL": f"smtp://127.0.0.1:{mail_port}", "EMAIL_FROM": "desk@knockout.example"}
     return servers.environment(f"sqlite:///{database}", database.parent / "static") | emails
 
@@ -52,7 +52,7 @@ def sender(environment: dict[str, str]) -> subprocess.Popen:
 
 
 def time_passes(database: Path) -> None:
-    """Let enough time pass for the app to give up a killed sender."""
+    """Let enough time pass for the app to assume that a sender was killed."""
     with closing(sqlite3.connect(database)) as rows, rows:
         rows.execute("UPDATE competition_email SET next_try_at = '2020-01-01' WHERE sent_at IS NULL")
 
@@ -83,7 +83,7 @@ def test_a_killed_sender_loses_no_email(environment, database, boxes: Mailboxes)
 
 
 def killing(running: list[subprocess.Popen], at: int) -> Callable[[], None]:
-    """Return a function that kills the sender when it is called for the given time."""
+    """Return a function that kills the sender when called for the `at`-th time."""
     times = iter(range(1, 99))
 
     def kill() -> None:

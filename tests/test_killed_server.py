@@ -1,4 +1,4 @@
-"""Test of a server that is killed while phones record deals."""
+"""Test for a server that is killed while phones record deals."""
 
 import sqlite3
 import subprocess
@@ -26,7 +26,7 @@ def environment(database, tmp_path) -> dict[str, str]:
 
 
 def ask(database: Path, query: str) -> list[tuple]:
-    """Return the result of a query, without the app."""
+    """Return the result of a query made without the app."""
     with closing(sqlite3.connect(database)) as rows:
         return rows.execute(query).fetchall()
 

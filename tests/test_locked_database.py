@@ -1,4 +1,4 @@
-"""Test of a server whose database is locked by another process."""
+"""Test for a server whose database is locked by another process."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ PATIENCE = 4
 
 @contextmanager
 def locked(database: Path) -> Iterator[None]:
-    """Let no process write to this database."""
+    """Prevent every process from writing to this database."""
     with closing(sqlite3.connect(database, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         yield

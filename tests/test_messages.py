@@ -1,4 +1,4 @@
-"""Test of the program that prints every message to pairs."""
+"""Test for the program that prints every message to pairs."""
 
 import pytest
 

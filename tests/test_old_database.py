@@ -1,4 +1,4 @@
-"""Tests that the database of a version before is upgraded with all that its pages show."""
+"""Tests that a database of an earlier version is upgraded with everything that its pages show."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from tests.servers import ROOT
 
 
 def check_upgrade(database: str, folder: Path) -> None:
-    """Fill a database of the version before, and upgrade it as a site does."""
+    """Fill a database of the earlier version, and upgrade it as a site does."""
     environment = upgrade.environment(database, folder)
     upgrade.run("load", environment)
 

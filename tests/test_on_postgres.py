@@ -1,4 +1,4 @@
-"""Test that runs the database tests again on PostgreSQL, or with --thorough all tests that use a database."""
+"""Test that repeats the database tests on PostgreSQL, or with --thorough all tests that use a database."""
 
 import os
 import subprocess

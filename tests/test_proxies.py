@@ -1,4 +1,4 @@
-"""Tests of Caddy and nginx with the project's files: logs, headers, retries, compression and limits."""
+"""Tests for Caddy and nginx with the project's files: logs, headers, retries, compression and limits."""
 
 import gzip
 import http.client
@@ -59,7 +59,7 @@ def stop_half_way(request: BaseHTTPRequestHandler) -> None:
 
 
 def visit_all_secrets(port: int) -> list[int]:
-    """Request every secret address, each with another secret in the Referer."""
+    """Request every secret address, each with another secret in the Referer header."""
 
     def visit(path: str) -> int:
         with suppress(http.client.HTTPException, OSError):
@@ -233,5 +233,5 @@ def test_pages_and_static_files_are_compressed_once(proxy, site, tmp_path):
 
 
 def page_file(page: str) -> str:
-    """Return the address of the first style sheet of a page."""
+    """Return the address of a page's first style sheet."""
     return page.split('rel="stylesheet" href="')[1].split('"')[0]

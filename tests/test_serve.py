@@ -1,4 +1,4 @@
-"""Tests of `manage.py serve` with real processes."""
+"""Tests for `manage.py serve` with real processes."""
 
 import os
 import signal
@@ -49,7 +49,7 @@ class Served:
         return next((pid for pid in children(self.process.pid) if word in command(pid)), 0)
 
     def everything(self) -> set[int]:
-        """Return its child processes and all of theirs."""
+        """Return all its descendants."""
         below = set(children(self.process.pid))
         return below | {pid for one in below for pid in children(one)}
 
@@ -121,7 +121,7 @@ def with_email(environment: dict[str, str], boxes: Mailboxes) -> dict[str, str]:
 
 
 def prepare(environment: dict[str, str]) -> None:
-    """Create the database with results that players must get emails about."""
+    """Create the database with results that require emails to players."""
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=environment, check=True)
 
 
@@ -164,7 +164,7 @@ def test_a_killed_serve_leaves_no_process_behind(environment, tmp_path):
 
 
 def _says_why_a_worker_cannot_serve(served: Served, database: Path) -> None:
-    """Check that workers without their database end the web server with a reason."""
+    """Check that workers without their database stop the web server with a reason."""
     database.rename(database.with_name("moved.sqlite3"))
     for worker in children(served.child("granian")):
         os.kill(worker, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Test of two `serve` commands that share one PostgreSQL database."""
+"""Test for two `serve` commands that share one PostgreSQL database."""
 
 import json
 import re
@@ -51,7 +51,7 @@ def two_servers(database: str, folder: Path, boxes: Mailboxes) -> Iterator[tuple
 
 
 def test_two_servers_with_one_database_work_as_one(tmp_path, postgresql, boxes):
-    """Start both servers before the tables exist. One creates the tables, and each task is done once."""
+    """Start both servers before the tables exist. One creates the tables, and each task runs once."""
     database = postgresql()
     settings = with_email(servers.environment(database, tmp_path / "static"), boxes)
     with two_servers(database, tmp_path, boxes) as (first, second):
@@ -77,7 +77,7 @@ def matches(environment: dict[str, str]) -> list[list[str]]:
 
 
 def _prepare() -> None:
-    """Create two matches in play, and four results that eight players must get emails about."""
+    """Create two matches in play, and four results that require emails to eight players."""
     import django
 
     django.setup()
@@ -104,7 +104,7 @@ def draw_of(site: str, record: str) -> str:
 
 
 def _deals_on_both_servers_are_in_order(first: str, second: str, link: str, record: str) -> None:
-    """Record on both servers in turn. Check that both show every deal, also in a page that they cache."""
+    """Record on both servers in turn. Check that both show every deal, even on a page that they cache."""
     draw_of(second, record)
     phones = Phone(first, link, record), Phone(second, link, record)
     for number in range(1, 5):
@@ -119,7 +119,7 @@ def _deals_on_both_servers_are_in_order(first: str, second: str, link: str, reco
 
 
 def _a_deal_on_one_server_is_news_on_the_other(first: str, second: str, link: str, record: str) -> None:
-    """Poll the card on one server with the sign-in of the other."""
+    """Poll the card on one server while signed in on the other."""
     phone = Phone(first, link, record)
     page = phone.browser.open(first + record.removesuffix("deals/"), timeout=10).read().decode()
     shown = re.findall(r'"shown": "([^"]+)"', page)[0]

@@ -1,4 +1,4 @@
-"""Tests of `knockout`, the command on a server that runs commands as the site and upgrades it."""
+"""Tests for `knockout`, the server command that runs commands as the site and upgrades it."""
 
 import getpass
 import json
@@ -35,7 +35,7 @@ if "backup" in called:
 
 
 class Site:
-    """A site like that of the README in a folder, with the repository that it was cloned from."""
+    """A site like the README's in a folder, with the repository from which it was cloned."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.origin, self.checkout = folder, folder / "origin", folder / "site"

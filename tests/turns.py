@@ -1,4 +1,4 @@
-"""The states of a pair in a competition of four pairs, as the real actions bring them about.
+"""States of a pair in a competition of four pairs, reached by the real actions.
 
 Each state is a function that changes a competition of four pairs, and returns the pair that reads its pages.
 """

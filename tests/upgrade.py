@@ -1,7 +1,7 @@
-"""A filled database of a version before: `python -m tests.upgrade` writes fixtures/upgrade/season.json anew.
+"""Filled database of an earlier version: `python -m tests.upgrade` rewrites fixtures/upgrade/season.json.
 
-The file holds the rows of a small season, the migrations that they were written with, and what two pages showed.
-Write it anew only when a version is released. With `load`, the module creates the database of DATABASE_URL at these
+The file contains the rows of a small season, the migrations under which they were written, and what two pages showed.
+Rewrite it only when a version is released. With `load`, the module creates the database in DATABASE_URL at these
 migrations and fills it. With `show`, it prints what the pages show now.
 """
 
@@ -21,7 +21,7 @@ APPS = ("auth", "scoring", "competition")
 
 
 def main(asked: str) -> None:
-    """Do what was asked."""
+    """Run the requested command."""
     import django
 
     django.setup()
@@ -64,7 +64,7 @@ def _play() -> None:
 
 
 def load() -> None:
-    """Create the tables as they were, and insert the rows."""
+    """Create the tables at the stored migrations, and insert the rows."""
     from django.db import connection, transaction
     from django.db.migrations.executor import MigrationExecutor
 
@@ -89,7 +89,7 @@ def show() -> None:
 
 
 def _read_pages() -> dict[str, list[str]]:
-    """Return the names of players and the totals on the draw page and the pages of two matches."""
+    """Return the players' names and the totals on the draw page and the pages of two matches."""
     from django.test import Client
 
     from competition.contest.models import Competition
@@ -107,13 +107,13 @@ def _read_pages() -> dict[str, list[str]]:
 
 
 def run(asked: str, environment: dict[str, str]) -> str:
-    """Run this module with these settings. Return what it prints."""
+    """Run this module with these settings. Return its output."""
     command = [sys.executable, "-m", "tests.upgrade", asked]
     return subprocess.check_output(command, cwd=servers.ROOT, env=environment, text=True)
 
 
 def environment(database: str, folder: Path) -> dict[str, str]:
-    """Return the environment of a process with this database. It needs no collected static files."""
+    """Return the environment for a process with this database. It needs no collected static files."""
     return servers.environment(database, folder / "static") | {"DJANGO_SETTINGS_MODULE": "tests.settings"}
 
 

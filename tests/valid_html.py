@@ -27,7 +27,7 @@ NAMES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "list", 
 
 
 class Patterns(dict):
-    """Cache for the tokenizer's patterns. The parser itself looks them up under a different key than it stores."""
+    """Cache for the tokenizer's patterns. The parser itself looks them up under another key than it stores."""
 
     def __missing__(self, asked: tuple[Collection[str], bool]) -> re.Pattern[str]:
         characters, opposite = asked
@@ -58,7 +58,7 @@ def valid_html(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 def judge(html: str, address: str) -> None:
     """Raise AssertionError if the page or fragment has a fault.
 
-    Skip the parser if all its tags are known from valid pages.
+    Skip the parser if all tags are known from valid pages.
     """
     assert not (found := wrong_scripts(html)), f"{address}: {found}"
     # Parsing takes about 3 ms a kilobyte, and most pages differ only in numbers and names.
@@ -103,7 +103,7 @@ def _is_page(html: str) -> bool:
 
 
 def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the elements that the standard forbids where they are."""
+    """Yield the elements that the standard does not allow in their positions."""
     parent = around[-1] if around else ""
     name = str(element.tag).rpartition("}")[2]
     if name in ("svg", "math"):
@@ -122,7 +122,7 @@ def misplaced(element: Element, around: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def nowhere(tree: Element) -> Iterator[str]:
-    """Yield the references of a page to elements that do not exist."""
+    """Yield a page's references to elements that do not exist."""
     there = {element.get("id") for element in tree.iter()}
     for element in (one for one in tree.iter() if one.get("type") != "hidden"):
         for name in NAMES:
@@ -135,7 +135,7 @@ def invented(html: str) -> list[str]:
 
 
 def astray(html: str) -> set[str]:
-    """Return the ids that a page refers to and seems to lack. This does not parse the page."""
+    """Return the ids that a page refers to and seems to lack, without parsing the page."""
     if not _is_page(html):
         return set()
     names = "|".join(NAMES)
@@ -144,6 +144,6 @@ def astray(html: str) -> set[str]:
 
 
 def repeated(html: str) -> list[str]:
-    """Return the repeated ids."""
+    """Return the ids that occur more than once."""
     ids = Counter(re.findall(r'<[^>]*?\sid="([^"]*)"', html))
     return [f"the id {name!r} {times} times" for name, times in ids.items() if times > 1]

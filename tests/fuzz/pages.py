@@ -1,4 +1,4 @@
-"""Parser for the forms and links of a page."""
+"""Parser for the forms and links on a page."""
 
 from html.parser import HTMLParser
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 
 class Offer(NamedTuple):
-    """A form of a page: its address, method and fields, each field with its possible values."""
+    """A form on a page: its address, method and fields, each field with its possible values."""
 
     address: str
     method: str
@@ -14,7 +14,7 @@ class Offer(NamedTuple):
 
 
 class Reader(HTMLParser):
-    """Parser that collects the forms and the links of one page."""
+    """Parser that collects the forms and links on one page."""
 
     def __init__(self, address: str, html: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Fuzzer that sends wrong requests as one kind of visitor."""
+"""Fuzzer that sends invalid requests as one kind of visitor."""
 
 import re
 import time
@@ -38,7 +38,7 @@ MARKUP = re.compile("html|xml|svg")
 
 
 class Try(NamedTuple):
-    """A request that the fuzzer sends."""
+    """A request sent by the fuzzer."""
 
     method: str
     address: str
@@ -63,7 +63,7 @@ class Fuzz:
         self.count = 0
 
     def run(self, tries: int, seconds: float | None) -> None:
-        """Request every address once and submit every form once. Then send random requests, by number or by time."""
+        """Request every address once and submit every form once. Then send random requests up to a number or time."""
         for pattern in site():
             address = re.sub(r"<(\w+)>", lambda part: str(self.parts[part[1]]), pattern)
             self.send(Try("GET", address))

@@ -1,4 +1,4 @@
-"""Bad values, and bad ways of sending them."""
+"""Bad values, and bad ways to send them."""
 
 import json
 from random import Random

@@ -72,7 +72,7 @@ class World:
             self.secrets[hashed] = set()
 
     def parts(self, role: str, there: dict[str, object]) -> dict[str, object]:
-        """Return a value for each parameter of an address. Visitors have only their own links and invitations."""
+        """Return a value for each parameter in an address. Visitors have only their own links and invitations."""
         pair = self.pairs.get(role)
         keys = {"key": link_key(pair), "own": calendar_key(pair)} if pair else {"key": "1-1~x", "own": "1~x"}
         return there | keys | {"token": "x"} | ({} if role == "org" else {"invitation": "1-x"})

@@ -1,6 +1,6 @@
-"""Print every message to pairs in every state: `python -m tests.messages [SEASONS]`.
+"""Program that prints every message to pairs in every state: `python -m tests.messages [SEASONS]`.
 
-The messages come in order of kind, each as an email, as a letter, as a text message and as the words for a phone call.
+The messages are sorted by kind, each as an email, as a letter, as a text message and as the words for a phone call.
 SEASONS is the number of generated seasons (default: 20). More seasons find more states.
 """
 

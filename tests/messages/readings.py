@@ -1,4 +1,4 @@
-"""Every message as its receiver reads it: the email, the letter, the text message and the words for a phone call."""
+"""Every message as its recipient reads it: the email, the letter, the text message and the words for a phone call."""
 
 import html
 import re
@@ -25,7 +25,7 @@ _VALUES = re.compile(r"“[^”]*”|\b(?:[A-Z][\w’]*|\d[\d,:.]*)\b")
 
 
 class Reading(NamedTuple):
-    """One message in the form of each channel. Two messages with the same `shape` differ only in names and numbers."""
+    """One message in the form for each channel. Two messages with one `shape` differ only in names and numbers."""
 
     topic: Topic
     shape: str
@@ -33,7 +33,7 @@ class Reading(NamedTuple):
 
 
 def readings(states: Iterable[Competition]) -> list[Reading]:
-    """Return one message of each shape, by kind. After each state, every pair counts as told."""
+    """Return one message of each shape, sorted by kind. After each state, every pair counts as told."""
     found: dict[tuple[Topic, str], Reading] = {}
     for competition in states:
         for message in _waiting(competition):
@@ -46,7 +46,7 @@ def readings(states: Iterable[Competition]) -> list[Reading]:
 
 
 def _waiting(competition: Competition) -> list[Message | EntryMessage]:
-    """Return the messages that nobody has told the pairs yet."""
+    """Return the messages that the pairs have not been told yet."""
     told = set(Told.objects.filter(pair__competition=competition).values_list("topic", "about", "pair"))
     draw = get_draw(competition.slug)
     of_entries = entry_messages(applications().filter(competition=competition))

@@ -1,4 +1,4 @@
-"""Seasons that bring a competition to every state about which pairs get a message: generated ones, and a few scenes."""
+"""Seasons that bring a competition to every state that calls for a message: generated ones, and a few scenes."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ LENGTH = 60
 
 
 def everything(seasons: int) -> Iterator[Competition]:
-    """Yield a competition in each state: of the scenes first, then of this many generated seasons."""
+    """Yield a competition in each state: first from the scenes, then from this many generated seasons."""
     for scene in (entries, opening_day, decisions, dates, players, results, reminders, cancelled, ended):
         yield from scene()
     for seed in range(seasons):
@@ -36,7 +36,7 @@ def everything(seasons: int) -> Iterator[Competition]:
 
 
 def season(seed: int, patch: pytest.MonkeyPatch) -> Iterator[Competition]:
-    """Yield the competition of a generated season after each move."""
+    """Yield a generated season's competition after each move."""
     made = Season(5 + seed % 4, patch)
     dice = random.Random(seed)
     names = [name for name in NAMES if name not in _SILENT]
@@ -47,7 +47,7 @@ def season(seed: int, patch: pytest.MonkeyPatch) -> Iterator[Competition]:
 
 
 def entries() -> Iterator[Competition]:
-    """Yield a competition with an entry that waits, one that is accepted and one that is declined."""
+    """Yield a competition with a waiting, an accepted and a declined entry."""
     competition = stories.taking_entries(2)
     by = stories.organiser_of(competition)
     stories.waiting(competition, phone="07 555 0101")
@@ -58,7 +58,7 @@ def entries() -> Iterator[Competition]:
 
 
 def decisions() -> Iterator[Competition]:
-    """Yield a competition after each decision of the organiser that changes no pair and no result."""
+    """Yield a competition after each decision that changes no pair and no result."""
     competition = stories.published_with_rules({"fees": "The fee is $20."})
     yield competition
     stories.change_rules(competition, None, "Smoking", "Nobody smokes.")
@@ -82,7 +82,7 @@ def decisions() -> Iterator[Competition]:
 
 
 def opening_day() -> Iterator[Competition]:
-    """Yield a competition with an opening day, to which two of its five pairs do not come."""
+    """Yield a competition with an opening day that two of its five pairs do not attend."""
     competition = stories.entered(5)
     opening = {"opening_day": stories.FIRST_PLAY_BY, "opening_hour": time(10), "opening_place": "Lakeside Hall"}
     stories.rewrite(Competition.objects.filter(pk=competition.pk), **opening)
@@ -93,7 +93,7 @@ def opening_day() -> Iterator[Competition]:
 
 
 def dates() -> Iterator[Competition]:
-    """Yield a competition after each step towards a date of a match."""
+    """Yield a competition after each step towards a match date."""
     competition = stories.published(4)
     days = [timezone.now() + timedelta(days=day) for day in (3, 5)]
     offered = stories.offer(competition, dates=days, venue="12 Lake Road")
@@ -108,7 +108,7 @@ def dates() -> Iterator[Competition]:
 
 
 def players() -> Iterator[Competition]:
-    """Yield a competition after a substitute, a substitute in one match, and a late pair."""
+    """Yield a competition after a substitution, a substitute in one match, and a late pair."""
     competition = stories.published(3)
     yield competition
     stories.substitute(competition.pairs.get(number=1), PlayerEntry("Ida Tern", "07 555 0199"), because="He is ill.")
@@ -122,7 +122,7 @@ def players() -> Iterator[Competition]:
 
 
 def results() -> Iterator[Competition]:
-    """Yield a competition after a report, each reply, a concession, a double default and each ruling."""
+    """Yield a competition after a report, each reply, a concession, a double default and each kind of ruling."""
     competition = stories.published(8, deals=2)
     upper, lower = stories.open_sheet(competition, "R1-M1")
     stories.record(upper, stories.deal("3NT", 9), stories.deal("2H", 8, "E"))
