@@ -8,16 +8,16 @@ from playwright.sync_api import CDPSession, Page
 from tests.known import Known
 
 TAGS = ("wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice")
-# Rules that measure the layout. They take twice as long as all other rules.
+# Rules that measure the layout. They take twice as long as all other rules together.
 MEASURED = ("color-contrast", "link-in-text-block", "target-size")
-# Skip the preloading, because it loads every style sheet again and our pages have no audio or video.
+# Skip preloading, because it loads every style sheet again and our pages have no audio or video.
 OPTIONS = {"resultTypes": ["violations"], "preload": False}
 READ = {**OPTIONS, "runOnly": list(TAGS), "rules": {rule: {"enabled": False} for rule in MEASURED}}
 MEASURE = {**OPTIONS, "runOnly": list(MEASURED)}
 
 # The structure of a page: each element with its attributes and its parents, areas that a keyboard cannot scroll, the
-# steps from heading to heading, and the order of landmarks. Attributes on which no structural rule depends are left
-# out, such as class names and limits of fields.
+# steps from heading to heading, and the order of landmarks. It leaves out attributes that no structural rule uses,
+# such as class names and the limits of fields.
 STRUCTURE = """() => {
     const short = element => element ? `${element.localName}.${element.getAttribute("role")}` : "";
     const isSaid = name => !/^(class|id|data-.*|hx-.*|(min|max)(length)?|step|inputmode|enterkeyhint)$/.test(name)
@@ -56,8 +56,8 @@ STRUCTURE = """() => {
     }
     return [...found];
 }"""
-# The looks of a page: the first element of each combination of colours and type, and every control smaller than 24
-# pixels. Only controls depend on their parents, because a link must stand out from the text around it.
+# The appearance of a page: the first element with each combination of colours and type, and every control smaller than
+# 24 pixels. Only controls depend on their parents, because a link must stand out from the text around it.
 LOOKS = """() => {
     const behind = element => {
         if (!element) return "";

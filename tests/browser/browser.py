@@ -24,8 +24,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # All cores run tests, so turn off the browser's background compilation. No page stays open long enough to profit
-    # from it.
+    # All cores are busy with tests, so turn off the browser's background compilation. No page stays open long enough
+    # to benefit from it.
     "--js-flags=--single-threaded --no-maglev --no-turbofan",
     "--renderer-process-limit=1",
 )
@@ -45,7 +45,7 @@ MACS = (
 SMALL_PHONE, PHONE = {"width": 320, "height": 568}, {"width": 360, "height": 640}
 # ZOOMED is a window of 1280 by 720 pixels at a zoom of 200 %. SCREEN has no zoom.
 ZOOMED, SCREEN = {"width": 640, "height": 360}, {"width": 1280, "height": 800}
-# Messages of requests that end early, as when a page is left. The methods of `Windows` judge requests themselves.
+# Messages about requests that end early, for example when a page is left. The methods of `Windows` judge requests.
 KNOWN = ("Failed to load resource", "htmx:afterRequest", "htmx:send", "htmx:timeout", "Service Worker")
 PICTURES = Path(__file__).parents[2] / ".screenshots"
 # Seconds after which a test stops waiting. A busy machine needs this long.
@@ -105,7 +105,7 @@ class Windows:
             context.add_cookies(cookies(whose, self.address))
         page = context.new_page()
         if not javascript:
-            # Do not use Playwright's option for scripts: `check` must be able to turn them on for a moment.
+            # Do not use Playwright's option for JavaScript, because `check` must be able to turn it on briefly.
             _without_scripts.add(page)
             _allow_scripts(page, False)
         return page
@@ -164,7 +164,7 @@ def check(page: Page) -> None:
     """Fail if the page violates WCAG 2.2 AA or good practice, or if it overflows sideways."""
     # Without its styles the page overflows.
     page.wait_for_load_state()
-    # An element is pale while it waits for a response, so wait for the end of all requests.
+    # An element is pale while it waits for a response, so wait until all requests have ended.
     until(lambda: not page.evaluate("document.getElementsByClassName('htmx-request').length"))
     if os.environ.get("SCREENSHOTS"):
         screenshot(page)

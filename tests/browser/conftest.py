@@ -16,7 +16,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
-            # A browser fails now and then on a busy machine, so only a second failure counts.
+            # A browser sometimes fails on a busy machine, so only a second failure counts.
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -17,7 +17,7 @@ class Line:
         self.is_stalled = False
         # Number of bytes swallowed so far.
         self.swallowed = 0
-        # Delay in seconds for each piece of data, in both directions.
+        # Delay in seconds for each chunk of data, in both directions.
         self.delay = 0.0
         self._open: set[socket.socket] = set()
         self._lock = Lock()
@@ -54,7 +54,7 @@ class Line:
     def _hang_up(self) -> None:
         with self._lock:
             for end in self._open:
-                # Shut the socket down first, because waiting calls do not return after a close.
+                # Shut the socket down first, because closing it does not end waiting calls.
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 

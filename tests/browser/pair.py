@@ -70,7 +70,7 @@ class Pair(Person):
     def keep_what_stands(self) -> None:
         """Discard the deal that was recorded too late."""
         if self.javascript:
-            # The page ignores taps in the first moment of a question.
+            # The page ignores taps immediately after a question appears.
             self.wait(1)
             self._push("Theirs is right")
             self.page.clock.resume()
@@ -112,7 +112,7 @@ class Pair(Person):
         self.wait(5)
         assert self.reads(news)
         if self.javascript:
-            # The page reports that it was read, and this changes the page again.
+            # The page reports that it was read, which changes the page again.
             self.wait(5)
             until(self._is_loaded)
         check(self.page)

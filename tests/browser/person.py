@@ -27,7 +27,7 @@ class Person:
         try:
             self.page.goto(address)
         except Error:
-            # A reload by the page itself interrupted the first attempt.
+            # The page's own reload interrupted the first attempt.
             self.page.goto(address)
         self.look()
 
@@ -45,7 +45,7 @@ class Person:
         """Follow the link whose name begins with this text to another page."""
         place = self.page.get_by_role("link", name=beginning(link))
         if place.count() == 0:
-            # Links that are rarely needed are folded.
+            # Rarely needed links are folded.
             self.unfold(self.page.get_by_role("link", name=beginning(link), include_hidden=True).first)
         with self.page.expect_navigation():
             self._tap(place.first)

@@ -2,7 +2,7 @@
 
 from tests.browser.person import Person, eventually, said
 
-# A name is on the page in several lengths. The last is the whole name.
+# The page shows a name in several lengths. The last is the whole name.
 SIDES = """sides => sides.map(side => [
     ([...side.querySelectorAll(".n span")].pop() ?? side).textContent + ("won" in side.dataset ? " (won)" : ""),
     side.querySelector(".total")?.textContent ?? "",

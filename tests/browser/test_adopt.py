@@ -11,7 +11,7 @@ from tests.browser.person import said
 from tests.competition.transfer.season import PLAYERS, competition_on_paper
 from tests.factories import OrganiserFactory
 
-# Twenty-two pairs with 10 byes. The first pair of each match wins in both rounds.
+# Twenty-two pairs with 10 byes. The first pair in each match wins in both rounds.
 SURNAMES = """Adair Bligh|Carew Doyle|Ewart Frost|Gower Hurst|Innes Joyce|Keane Locke|Moray Nolan|Oakes Perry
 Quick Royle|Stark Tully|Unwin Vance|Wells Yates|Abbot Byrne|Clegg Drury|Elgar Finch|Grant Hatch
 Ivens Jarvis|Kemp Lyall|Mason Noble|Odell Price|Quinn Rigby|Swift Thorn"""

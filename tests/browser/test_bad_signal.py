@@ -23,11 +23,11 @@ from tests.browser.organiser import sign_in_elsewhere
 from tests.browser.person import said
 from tests.competition.pair_reading import sheet_name
 
-# Requests fail without a signal. Some tests respond in place of the site.
+# Requests fail without signal. Some tests respond in place of the site.
 EXPECTED = ("net::", "502 for POST", "503 for POST")
 KEPT = """async () =>
   Boolean(navigator.serviceWorker.controller && await caches.match(location.href, { ignoreVary: true }))"""
-# Set the time of the last visit on this phone back by some days.
+# Set the time of this phone's last visit back by some days.
 AGED = """async (days) => {
   const kept = await caches.open("table");
   const page = await kept.match(location.href, { ignoreVary: true });
@@ -124,7 +124,7 @@ class Phone:
     def all_sent(self, *, by_itself: bool = False) -> None:
         """Wait until every deal is sent. Make the page visible again, unless it must send `by_itself`."""
         if not by_itself:
-            with suppress(Error):  # The page reloads, and sends deals as well.
+            with suppress(Error):  # The page reloads, and also sends deals.
                 self.wake()
         until(self._has_sent_all)
         self.page.locator("#waiting").wait_for(state="hidden")
@@ -560,7 +560,7 @@ def test_sign_out_waits_until_the_page_can_warn(open_browser, tables):
     page.route("**/leave*.js", lambda route: held.append(route))
     page.goto(reverse("play:sign-out"), wait_until="commit")
     until(lambda: page.evaluate("document.title") and held)
-    page.wait_for_timeout(500)  # Anything that does not wait for the script happens now.
+    page.wait_for_timeout(500)  # Anything that does not wait for the script happens here.
     button = page.get_by_role("button", name="Sign out")
     assert button.count() == 0
 
@@ -752,7 +752,7 @@ def test_a_phone_sends_less_often_while_the_site_fails(sit_down):
     assert 3 <= len(asked) <= 6
 
 
-# Replacement of the browser's own function.
+# Replacement for the browser's own function.
 COUNTING = "navigator.storage.persist = async () => { sessionStorage.asked = 1 + Number(sessionStorage.asked || 0); }"
 
 

@@ -16,7 +16,7 @@ from tests.browser.person import beginning, eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Reports each text that appears in a live region after loading, and each heading that gets the focus.
+# Report each text that appears in a live region after loading, and each heading that gets the focus.
 LISTEN = r"""
 (() => {
     const regions = "[role=status], [role=alert], [aria-live]";
@@ -60,7 +60,7 @@ class Listener(Pair):
         """Return the announcements since the last check."""
         with suppress(Error):  # The page reloads.
             self.page.evaluate("0")  # Playwright delivers the announcements with the response.
-        # This machine may be slow too.
+        # This machine may be slow as well.
         return [line for line in self.heard if not line.startswith("The connection is slow")]
 
     def tree(self, part: str) -> str:
@@ -81,7 +81,7 @@ def phones(competition, open_browser):
         for player, name in zip(pair.players.all(), names, strict=True):
             player.name = f"{name} Lark"
             player.save()
-    # The names were saved without an action, so the cached draw is out of date.
+    # The test saved the names without an action, so the cached draw is out of date.
     clear_cache()
     phones = [Listener(open_browser(whose=pair, service_workers="block")) for pair in pairs]
     for phone in phones:

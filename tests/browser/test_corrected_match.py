@@ -13,7 +13,7 @@ from tests.browser.browser import check, until
 from tests.browser.person import said
 from tests.browser.test_bad_signal import Phone, lay_line, match, sit_down, tables  # noqa: F401
 
-# What a third person reads, from the end to the beginning.
+# The history as a spectator reads it, from the end to the beginning.
 HISTORY = [
     "Confirmed the result: 950 to 1,170.",
     "Reported the result: 950 to 1,170.",
@@ -78,15 +78,15 @@ def test_the_history_of_a_match_lists_six_corrections(sit_down, competition):  #
     upper, lower = (table.pair for table in stories.tables(competition, "R1-M1"))
     play(competition, 20)
 
-    # Deal 10, with another number of tricks. The other pair declines.
+    # Deal 10, with a different number of tricks. The other pair declines.
     correct(ours, 10, result=0)
     assert reply(theirs, "Not right") == f"{upper} ask you to agree: deal 10 was 1NT by Ada 1., made."
-    # Deals 12 and 13, with honours that were claimed and not entered.
+    # Deals 12 and 13, with honours claimed in time but not entered.
     correct(theirs, 12, honours="ew-150")
     reply(ours, "Accept")
     correct(ours, 13, honours="ns-150")
     reply(theirs, "Accept")
-    # The last deal is free, and the other phone says so.
+    # The last deal can be changed freely, and the other phone says so.
     ours.open()
     ours.press("Undo deal 20")
     until(lambda: ours.number == "20")
@@ -95,7 +95,7 @@ def test_the_history_of_a_match_lists_six_corrections(sit_down, competition):  #
     theirs.open()
     told = theirs.page.locator(".request h3").filter(has_text="deleted")
     assert said(told) == f"{upper} deleted deal 20."
-    # Deal 5, declined by the pair that was asked.
+    # Deal 5, declined by the pair asked.
     play(competition, 30)
     correct(theirs, 5, level=2)
     reply(ours, "Not right")

@@ -11,11 +11,11 @@ from tests.browser.cookies import cookies
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAYS = ((SMALL_PHONE, "light"), (SCREEN, "dark"))
-# The pages of the draw change before it is published. A finished competition has no parts that these phases lack.
+# The draw pages change before publication. A finished competition has no parts that these phases lack.
 PHASES = ((desks.taking_entries, ""), (desks.running, ""), (desks.drawn, "/draw/"))
-# Fragments that a page polls are not pages.
+# Fragments polled by a page are not pages.
 FRAGMENT = "/live/"
-# Each page is checked on a phone. A page with a new kind of part is also checked on a screen.
+# Check each page on a phone, and a page with a new kind of part also on a screen.
 PARTS = re.compile(
     r"<(?:h2|summary|fieldset|table|dl|form|input|textarea|svg)|class=\"[^\"]+\"|data-[a-z]+=\"[a-z ]+\""
 )

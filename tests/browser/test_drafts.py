@@ -165,7 +165,7 @@ def test_a_draft_is_kept_until_cleared(phone, competition, name, field, value):
     phone.fill(f"[name={field}]", value)
     phone.reload()
     assert kept(phone, field, value)
-    # The buttons of this form fade while the page checks it, so their contrast is low for a moment.
+    # The form's buttons fade while the page checks it, so their contrast is briefly low.
     if name != "points":
         check(phone)
 

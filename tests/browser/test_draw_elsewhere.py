@@ -14,7 +14,7 @@ from tests.competition.worlds import rename, send_in, with_long_names
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Elements that overflow the box of their match, overlap another element or leave the picture.
+# Elements that overflow their match's box, overlap another element or leave the picture.
 FAULTS = """() => {
     const faults = [], slack = 0.5;
     const box = element => element.getBoundingClientRect();

@@ -92,7 +92,7 @@ BROKEN = """() => [...document.querySelectorAll("main :is(.n .s, .n .l, b, em, .
         range.setEnd(node, index + word.length);
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
     }).map(([word]) => word))"""
-# Matches that are not centred between the two matches that lead to them.
+# Matches not centred between the two matches that lead to them.
 ADRIFT = """() => [...document.querySelectorAll(".tree .match[id]")].filter(match => {
     const [round, place] = match.id.match(/\\d+/g).map(Number);
     const middle = found => found && (({ top, bottom }) => (top + bottom) / 2)(found.getBoundingClientRect());
@@ -114,7 +114,7 @@ def test_a_large_draw_is_short_complete_and_readable(open_browser):
         check(page)
         page.set_viewport_size({"width": 390, "height": 844})
         assert (page.evaluate(SMALL, 16), page.evaluate(BROKEN)) == ([], [])
-    # A phone folds the byes of the round.
+    # A phone folds the round's byes.
     assert page.locator(".match:visible").count() == 1
     page.get_by_text("15 byes").locator("visible=true").click()
     assert page.locator(".byes li:visible").count() == 15

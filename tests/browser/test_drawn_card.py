@@ -9,8 +9,8 @@ from scoring.rules.conditions import TieBreak
 from tests import stories
 from tests.scoring.rules.notation import deal
 
-# Show the deals of the site as deals that wait on this phone, and then as the site draws them. Return the parts that
-# differ from the site's page, and the parts that describe an older deal.
+# Show the site's deals as waiting on this phone, and then as the site draws them. Return the parts that differ from
+# the site's page, and the parts that describe an older deal.
 DIFFERENT = """async () => {
     const ahead = ["#strip"];
     const late = ["#moment", "#last-deal p"];
@@ -38,7 +38,7 @@ DIFFERENT = """async () => {
     return [...early, ...different([...ahead, "#moment", "#last-deal", "#on-sheet"])];
 }"""
 
-# The deals cover a part-score, games by both sides, slams, honours, doubles, penalties and a deal passed in.
+# The deals include a part-score, games by both sides, slams, honours, doubles, penalties and a passed-in deal.
 MIXED = ["N 2H 9", "pass", "E 3NT 9", "S 4SX 8 EW:100", "S 6H 12", "W 1NTXX 9 NS:150", "N 7C 13", "E 1D 5", "N 2S 8"]
 # The totals are level after four deals, and two more decide the match.
 TIE = ["E 3NT 9", "E 4S 6", "pass", "pass", "N 1C 7", "pass"]
@@ -52,7 +52,7 @@ def test_waiting_deals_look_like_deals_from_the_server(transactional_db, open_br
     competition = stories.published(2, **conditions)
     pair = stories.open_sheet(competition, "R1-M1")[lower].pair
     page = open_browser(whose=pair, service_workers="block")
-    # Block the polls, because the page would reload after the last deal.
+    # Block polling, because the page would reload after the last deal.
     page.route(re.compile("shown="), lambda route: route.fulfill(status=204))
     page.goto(reverse("play:match", args=[competition.slug, "R1-M1"]))
 

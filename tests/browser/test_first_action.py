@@ -8,7 +8,7 @@ from scoring.models import DealCorrection
 from tests import stories, turns
 from tests.browser.browser import PHONE
 
-# Lowest bottom edge of the first action in pixels, by the root size of text.
+# Lowest allowed bottom edge of the first action in pixels, by root text size.
 LOWEST = {"18px": 560, "36px": 1000}
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -40,7 +40,7 @@ def test_five_pairs_play_a_whole_competition(open_browser):
     look_around(organiser, lark, finch, spectator)
 
 
-# Tests in tests/competition/desk/views and tests/competition/notifications run whole seasons without scripts.
+# Tests in tests/competition/desk/views and tests/competition/notifications run whole seasons without JavaScript.
 @pytest.mark.django_db(transaction=True)
 def test_a_match_is_played_without_javascript_in_dark_mode(open_browser):
     competition = stories.published(2, deals=4)
@@ -55,7 +55,7 @@ def test_a_match_is_played_without_javascript_in_dark_mode(open_browser):
             player.name = name
             player.save()
         person.arrive(reverse("link:open", args=[link_key(pair)]))
-    # The names were saved without an action, so the cached draw is out of date.
+    # The test saved the names without an action, so the cached draw is out of date.
     clear_cache()
     spectator.go(f"/{competition.slug}/")
     play_a_tie(lark, finch, spectator)
@@ -92,7 +92,7 @@ def draw_and_publish(organiser, spectator):
     organiser.publish("2030-05-31", "2030-07-31", "2030-09-30")
     assert organiser.reads("The draw is published. Now tell the pairs, under Messages.")
     spectator.go("/lakes-knockout-2030/")
-    # Five pairs have one match in round 1, and these two pairs come to the opening day.
+    # Five pairs have one match in round 1, and these two pairs attend the opening day.
     assert spectator.sides(spectator.match_of(LARK, 1)) == {LARK: "", FINCH: ""}
 
 

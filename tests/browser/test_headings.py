@@ -33,7 +33,7 @@ OF_A_COMPETITION = (
     "desk:matches",
 )
 # Distances in pixels: from the eyebrow to the title, from the last line of the heading to its rule, and from the rule
-# to the next part. Then the top of the title.
+# to the next part. Then the top edge of the title.
 HEADING = """() => {
     const box = part => part.getBoundingClientRect(), title = document.querySelector("main h1");
     const heading = title.closest(".heading, .head > header"), outer = title.closest(".head") ?? heading;
@@ -44,7 +44,7 @@ HEADING = """() => {
     return [eyebrow && box(title).top - box(eyebrow).bottom, box(outer).bottom - 3 - lowest,
         box(next).top - box(outer).bottom, box(title).top].map(Math.round);
 }"""
-# Left edges in pixels of the text of headings, paragraphs, rows and tables outside boxes. Widths of tables.
+# Left edges in pixels of the text in headings, paragraphs, rows and tables outside boxes. Then the widths of tables.
 EDGES = """() => [...new Set([...document.querySelectorAll(
     "main :is(h1, h2, p, .rows b, .table tr > :first-child)")]
     .filter(part => part.checkVisibility({ checkVisibilityCSS: true }) && !part.closest(

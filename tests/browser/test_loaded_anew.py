@@ -11,7 +11,7 @@ from competition.match.actions import play
 from tests import stories
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# Simulate a user who opens the page repeatedly. Each time the page polls.
+# Simulate a user who opens the page repeatedly. The page polls each time.
 RESTLESS = "setInterval(() => document.dispatchEvent(new Event('visibilitychange')), 50)"
 
 

@@ -9,12 +9,12 @@ from playwright.sync_api import Page
 from competition.contest.models import Competition
 from tests import bulk, stories
 
-# Two hundred of the longest first names, each with a long surname. Combined like this they name nobody.
+# Two hundred of the longest first names, each with a long surname. These combinations name nobody.
 NAMES = (Path(__file__).parents[1] / "long_names.txt").read_text().splitlines()
 WIDTHS = (320, 360, 412)
-# Root sizes of text at 100 and at 200 %.
+# Root text sizes at 100 % and 200 %.
 SIZES = ("18px", "36px")
-# Words on two lines without a hyphen, and words that are wider than the block they stand in.
+# Words on two lines without a hyphen, and words wider than their block.
 FAULTS = r"""names => {
     const found = new Set(), known = new Set(names.join(" ").match(/[\p{L}]{2,}/gu)), range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -11,9 +11,9 @@ from tests import bulk, stories
 from tests.factories import OrganiserFactory
 
 PHONE, SCREEN = 390, 1280
-# Smallest type in pixels by the width of the window. All text on a phone is as large as the text of a page.
+# Smallest type in pixels by window width. All text on a phone is as large as body text.
 SMALLEST = {PHONE: 16, SCREEN: 13}
-# Largest height of a page in pixels, by the number of pairs, the page and the width of the window.
+# Largest page height in pixels, by number of pairs, page and window width.
 HIGHEST = {
     (22, "public:draw"): {PHONE: 2600, SCREEN: 1700},
     (22, "public:matches"): {PHONE: 2900, SCREEN: 1900},
@@ -21,7 +21,7 @@ HIGHEST = {
     (22, "desk:matches"): {PHONE: 4200, SCREEN: 2200},
     (64, "public:draw"): {PHONE: 2600, SCREEN: 2600},
 }
-# Widths of small laptops and of tablets, where the draw and the lists of matches have the least room for names.
+# Widths of small laptops and tablets, where the draw and the lists of matches have the least room for names.
 NARROW = (900, 1024, 1100)
 # Text that is too small or cut off, words on two lines without a hyphen, and match codes in headings.
 FAULTS = r"""smallest => {
@@ -101,8 +101,8 @@ def test_long_names_in_the_draw_do_not_overlap(open_browser):
     assert {where: number for where, number in found.items() if number} == {}
 
 
-# Captions of the draw that are cut, too small, or touch the next match or the text of their own. Matches without a gap
-# and live matches whose glow is cut.
+# Captions in the draw that are cut, too small, or touch the next match or their own text. Matches without a gap and
+# live matches whose glow is cut.
 CROWDED = """([smallest, gap, below]) => [...document.querySelectorAll(".tree")].flatMap(tree => {
     const found = [], box = part => part.getBoundingClientRect(), edge = box(tree);
     const shows = part => part.getClientRects().length;
@@ -132,7 +132,7 @@ CROWDED = """([smallest, gap, below]) => [...document.querySelectorAll(".tree")]
     }
     return found;
 })"""
-# The printed page: A4 on its side without the margins of draw.css, in pixels.
+# The printed page: A4 landscape without the margins from draw.css, in pixels.
 PAPER = {"width": 1054, "height": 726}
 
 

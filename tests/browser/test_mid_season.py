@@ -12,7 +12,7 @@ from tests.browser.browser import check, until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# A focused element has an outline of its own, or one around the match it links to.
+# A focused element has its own outline, or one around the match it links to.
 OUTLINED = """() => {
     const here = document.activeElement, outlines = ["", "::after"].map(part => getComputedStyle(here, part));
     return outlines.some(({ outlineStyle, outlineWidth }) => outlineStyle === "solid" && parseFloat(outlineWidth) >= 3);
@@ -31,7 +31,7 @@ def in_play(competition) -> PublishedMatch:
 def heard(page) -> list[str]:
     """Return the lines that a screen reader reads in the main part, in order, without URLs."""
     lines = page.locator("main").aria_snapshot().splitlines()
-    # The browser quotes a text with a colon.
+    # The browser puts a text with a colon in quotation marks.
     return [re.sub("^- '(.*)':$", r"- \1:", line.strip()) for line in lines if "/url:" not in line]
 
 

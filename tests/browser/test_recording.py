@@ -29,7 +29,7 @@ def sit_down(open_browser, table):
     """Return a function that opens the match for the upper pair, scrolled to the form."""
 
     def sit(size=SMALL_PHONE, **options):
-        # Block the service worker, because requests through it bypass the routes of the test.
+        # Block the service worker, because its requests bypass the test's routes.
         page = open_browser(size["width"], whose=table.pair, service_workers="block", **options)
         page.set_viewport_size(size)
         page.goto(reverse("play:match", args=[table.draw.competition.slug, table.state.code]) + "#table")
@@ -149,7 +149,7 @@ def test_an_undone_deal_can_be_recorded_again(sit_down):
     assert page.locator("#last-deal p").is_visible()
 
 
-# Without a connection, except for `answers` requests that send a deal.
+# Offline, except for `answers` requests that send a deal.
 BREAKING = """answers => {
     const ask = window.fetch;
     window.answers = answers;

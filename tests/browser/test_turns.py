@@ -15,9 +15,9 @@ from tests.competition.worlds import rename
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}
 MOST_WORDS = 30
-# The lowest edge of the first button, in CSS pixels from the top, with the usual text and with text of twice its size.
+# The lowest allowed edge of the first button, in CSS pixels from the top, with normal text and with double-size text.
 LOWEST, LOWEST_OF_LARGE = 560, 1_000
-# The size of the root with text of twice the usual size.
+# The root size for double-size text.
 LARGE = "36px"
 CARD = """() => {
   const card = document.querySelector(".next-step");
