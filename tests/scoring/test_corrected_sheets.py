@@ -51,7 +51,7 @@ class Model:
             self._correct(DealChange(kind, number, facts, misdeals=1, note="corrected_deals"), side, reply)
 
     def _record(self, number: int, facts: DealResult) -> None:
-        # Most recorded deals use the next number. Otherwise the score sheet would hardly grow.
+        # Most recorded deals use the next number, because otherwise the score sheet would hardly grow.
         if scoring.actions.record(
             self.sheet, queries.deals(self.sheet), number=len(self.cards) + 1 if number > 2 else number, deal=facts
         )[1]:

@@ -9,7 +9,7 @@ from scoring.rules.sides import NS, Seat
 from tests.scoring.pads.notation import singles
 
 S, A, B, C = SinglesPlayer
-# The scorer wins a rubber two games to none with any partner.
+# The scorer wins a rubber by two games to none with any partner.
 TWO_NIL = ("S 3NT 9", "S 3NT 9")
 
 

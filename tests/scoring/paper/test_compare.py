@@ -6,7 +6,7 @@ from scoring.rules.sides import NS, Seat
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 THREE = ("N 2H 9", "E 3NT 9", "E 4S 10")

@@ -7,7 +7,7 @@ from scoring.rules.sides import EW, NS, Seat
 from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import deal
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 

@@ -5,7 +5,7 @@ from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import NS
 from tests.scoring.rules.generated import sheets
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 SLAM = "1,220"

@@ -5,7 +5,7 @@ from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.sides import Tally
 from tests.scoring.rules.generated import sheets
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 
@@ -66,7 +66,7 @@ def test_700_is_refused_if_the_opponents_have_a_game():
 
 
 def test_a_vulnerable_penalty_needs_a_game_first():
-    # 7,600 is the penalty for seven redoubled, vulnerable, without a trick.
+    # The penalty for seven redoubled, vulnerable, without a trick is 7,600.
     assert found((0, 7600)) == ["No deal scores They 7,600 at this point of the rubber. Check the points."]
     assert found((SLAM, 0), (0, 7600)) == ["", ""]
 

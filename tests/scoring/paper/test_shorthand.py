@@ -7,7 +7,7 @@ from scoring.rules.deal import DealResult, Honours
 from scoring.rules.refusal import Refused
 from scoring.rules.sides import EW, NS, Seat, Side
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 HONOURS = strategies.none() | strategies.builds(

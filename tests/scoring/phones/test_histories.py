@@ -13,8 +13,8 @@ from tests import machine
 
 HISTORIES = Path(__file__).with_name("histories.js")
 USUAL, THOROUGH = 300, 10_000
-# The messages whose truth is checked: deals that wait to be sent, a deal that was undone, as a question and for screen
-# readers, a deal that is recorded with another score, and a deal that is not recorded yet.
+# Messages whose truth is checked: about deals waiting to be sent, an undone deal (as a question and for screen
+# readers), a deal recorded with a different score, and a deal not recorded yet.
 MESSAGES = {"waiting", "undone", "announced", "stands", "open"}
 
 

@@ -31,7 +31,7 @@ def read_pbn(data: bytes) -> tuple[list[str], list[Game]]:
     assert re.fullmatch(r"[ -~\xc0-\xff]*", text.replace("\r\n", ""))
     assert text.endswith("\r\n")
     lines = text.removesuffix("\r\n").split("\r\n")
-    # The export format allows 255 characters including the line end.
+    # The export format allows 255 characters including the line ending.
     assert max(map(len, lines)) <= 253
     escaped = [line for line in lines if line.startswith("%")]
     rest = "\n".join(line for line in lines if not line.startswith("%"))

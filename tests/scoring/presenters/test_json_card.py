@@ -23,7 +23,7 @@ from tests.scoring.rules.generated import changed_over
 
 FOLD, SCORER = Path(__file__).with_name("fold.js"), ROOT / "static" / "js" / "scorer.js"
 MATCHES = 1500
-# Prices that only conditions and forms use, so scorer.js does not read them.
+# Prices used only by conditions and forms, so scorer.js does not read them.
 UNUSED = {"only_part_score", "unfinished_law", "honours", "no_trump_honours", "honours_words"}
 
 

@@ -9,7 +9,7 @@ from tests.scoring.rules.generated import sheets
 from tests.scoring.rules.notation import sheet
 
 NAMES = dict(zip(Seat, ("Ian", "Dave", "Bob", "Alan"), strict=True))
-# The example of the leaflet: Ian and Bob make 2 hearts with an overtrick, then Dave and Alan win the rubber.
+# The leaflet's example: Ian and Bob make 2 hearts with an overtrick, then Dave and Alan win the rubber.
 LEAFLET = ("S 2H 9", "E 3NT 9", "W 4S 10")
 TWO_DEAL_RUBBER = ("N 3NT 9", "N 4S 10")
 

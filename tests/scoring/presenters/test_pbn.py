@@ -11,7 +11,7 @@ from tests.scoring.presenters.pbn_reader import Game, read_pbn
 from tests.scoring.rules.generated import DEALS
 from tests.scoring.rules.notation import sheet
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 NAMES = dict(zip(Seat, ("Ada Lark", "Eve Finch", "Ben Wren", "Guy Rook"), strict=True))

@@ -57,7 +57,7 @@ def sheets(draw) -> Sheet:
     )
 
 
-# Each level appears as often as players bid it. OVER holds likely differences from the tricks needed.
+# Each level appears as often as players bid it. OVER contains likely differences from the tricks needed.
 LEVELS, OVER = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5, 6, 7), (-3, -2, -1, -1, 0, 0, 0, 1, 2)
 HONOURS = (None,) * 10 + tuple(Honours(side, 150) for side in Side)
 

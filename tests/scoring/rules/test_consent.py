@@ -27,17 +27,17 @@ def change(number: int, text: str, *deals: str, kind: ChangeKind = ChangeKind.CH
         ("N 4H 8", (HEARTS, HEARTS), OPPONENTS, "recorded wrongly"),
         ("N 2S 8", ("N 3S 8", HEARTS), OPPONENTS, "recorded wrongly"),
         ("E 2NTX 5", (NO_TRUMP, HEARTS), OPPONENTS, "recorded wrongly"),
-        # Other tricks of a side: the figure may stay the same.
+        # Different tricks for a side: the points may stay the same.
         ("N 2H 9", (HEARTS, HEARTS), OPPONENTS, "tricks of an earlier deal"),
         ("N 2NT 8", ("E 2NT 8", HEARTS), OPPONENTS, "tricks of an earlier deal"),
         ("E 2H 5", (HEARTS, HEARTS), OPPONENTS, "recorded wrongly"),
         ("pass", (HEARTS, HEARTS), OPPONENTS, "tricks of an earlier deal"),
-        # Honours after their time.
+        # Honours after the time limit.
         ("N 2H 8 NS:100", (HEARTS, HEARTS), OPPONENTS, "Honours that were claimed"),
         ("N 2H 8", ("N 2H 8 NS:100", HEARTS), OPPONENTS, "recorded wrongly"),
-        # Another player of the same side alters no figure, on any deal.
+        # Another player on the same side changes no points, on any deal.
         ("S 2H 8", (HEARTS, HEARTS), NOBODY, "alters no points"),
-        # The deal recorded last.
+        # The last recorded deal.
         ("N 2H 9", (HEARTS,), NOBODY, "next deal"),
         ("E 2H 9 EW:100", (HEARTS,), NOBODY, "next deal"),
     ],

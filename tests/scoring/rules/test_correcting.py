@@ -9,7 +9,7 @@ from scoring.rules.words import gone_words
 from tests.scoring.rules.generated import DEALS, sheets
 from tests.scoring.rules.notation import deal, sheet
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 GAME, PART_SCORE = "N 3NT 9", "E 2H 8"

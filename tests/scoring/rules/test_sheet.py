@@ -11,7 +11,7 @@ from scoring.rules.sides import EW, NS, BySide, Seat
 from tests.scoring.rules.notation import deal, entries, sheet
 
 LEAFLET = ("N 2H 9", "E 3NT 9", "E 4S 10")
-# The totals are level at 200 only because the part-score of North-South earns a credit of 100.
+# The totals are level at 200 only because North-South's part-score earns a credit of 100.
 LEVEL_BY_CREDIT = ("N 1C 11", "N 1C 6 EW:150")
 
 
@@ -150,7 +150,7 @@ def test_credits_can_be_lost_if_the_rubber_continues():
     decided = sheet(*LEVEL_BY_CREDIT, "pass", "E 1C 7", deals=2, tie_break="continues")
 
     assert (tied.credits, tied.banked, tied.part_scores) == (BySide(100, 0), (), BySide(20, 0))
-    # The part-score of East-West removes the credit of North-South.
+    # East-West's part-score removes North-South's credit.
     assert (decided.credits, decided.total, decided.winner) == (BySide(0, 0), BySide(100, 220), EW)
     assert [rubber.last_deal for rubber in decided.rubbers] == [4]
 

@@ -39,7 +39,7 @@ def test_control_characters_are_removed():
     assert without_control_characters("a\x00b\x0bc\x1bd\x7fe\x9ff\ufffeg\ud800h") == "abcdefgh"
 
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 SITE = "Rubber Knockout"
