@@ -16,7 +16,7 @@ GUIDE = (DEPLOY / "README.md").read_text()
 COMPOSE = (DEPLOY / "compose.yaml").read_text()
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 BLOCKS = re.findall(r"^ *```sh\n(.*?)^ *```", GUIDE, re.DOTALL | re.MULTILINE)
-# The administrator creates these files, as the guide says.
+# The administrator creates these files by following the guide.
 MADE = {".deploy/.env", ".deploy/knockout.private.env"}
 
 
@@ -44,7 +44,7 @@ def test_every_command_named_in_the_guide_exists():
 
 def test_every_setting_named_in_the_guide_exists():
     named = set(re.findall(r"`([A-Z][A-Z_]{3,})[=`]", GUIDE))
-    # The last three are an argument of the build and placeholders for printed values.
+    # The last three are a build argument and placeholders for printed values.
     known = {one.name for one in environment.SETTINGS} | {"SITE", "POSTGRES_PASSWORD", "BASE"}
     known |= {"BUILD", "BACKUP", "COMMIT"}
 
@@ -126,7 +126,7 @@ def test_the_container_check_installs_what_is_missing(tmp_path):
 
 @pytest.mark.parametrize(("arguments", "status"), [(["quick"], 2), (["--all"], 2), ([""], 2), (["--help"], 0)])
 def test_the_ci_script_refuses_arguments_before_doing_anything(tmp_path, arguments, status):
-    # Without programs, the script could not do anything else.
+    # Without other programs in the PATH, the script cannot do anything else.
     done = subprocess.run(
         [which("bash") or "", ROOT / ".ci" / "run", *arguments],
         env={"PATH": str(tmp_path)},

@@ -83,7 +83,7 @@ def test_every_moment_column_has_limits():
     columns = [field for model in apps.get_app_config("competition").get_models() for field in model._meta.local_fields]
 
     assert [field for field in columns if isinstance(field, MomentField)]
-    # This is a column of Django's sessions.
+    # This is a column in Django's sessions.
     assert [field.name for field in columns if type(field) is models.DateTimeField] == ["expire_date"]
 
 

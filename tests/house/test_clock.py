@@ -9,7 +9,7 @@ from tests import clock
 from tests.house.sources import modules, name
 
 WALL_CLOCK = re.compile(r"\b(?:datetime\.(?:now|today|utcnow)|date\.today|time\.time)\(|\bfrom time import.*\btime\b")
-# The clock itself, the time in Django's tokens for a new password, and the expiry of a browser's cookie.
+# The clock itself, the time in Django's password reset tokens, and the expiry of a browser's cookie.
 MAY_READ_IT = {
     "tests/clock.py",
     "tests/competition/notifications/actions/test_account_emails.py",

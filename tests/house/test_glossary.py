@@ -4,7 +4,7 @@ import re
 
 from tests import sentences
 
-# Words that are not used, as patterns, each with the word of the glossary.
+# Patterns for words to avoid, each with the word from the glossary.
 WORDS = {
     r"(?<!-)\bmail(s|ed|ing)?\b(?! (server|merge))": "email",
     r"\be-emails?\b": "email",
@@ -63,7 +63,7 @@ WORDS = {
     r"\b(room|walk)\b": "package, browser test",
 }
 NEW_LINE = "\n"
-# Names of models and stored values, which no page shows.
+# Names of models and stored values, which appear on no page.
 INTERNAL = {"LockedList", "Email", "taken back"}
 
 
@@ -78,6 +78,6 @@ def test_no_sentence_has_a_word_that_the_glossary_replaces():
     ]
 
     assert found == []
-    # The list has the texts of templates, modules and scripts.
+    # The list includes texts from templates, modules and scripts.
     listed = {one.text for one in every}
     assert {"Cancel", "Choose a password.", "Type your password.", "The connection is slow."} <= listed

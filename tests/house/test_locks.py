@@ -5,12 +5,12 @@ from functools import cache
 
 from tests.house.sources import layer, name
 
-# Calls that take a lock. Actions that create something new need no lock, because nobody else knows it yet.
+# Calls that take a lock. Actions that create something new need no lock, because nobody else knows about it yet.
 LOCKS = {"lock", "select_for_update"}
 BEGINNINGS = {"adopt_season", "create_running", "create_competition", "begin", "_show", "copy_competition"}
-# An action that first has to find the competition that it locks.
+# An action that must first find the competition to lock.
 FINDING = {"accept_invitation"}
-# Functions that take the lock for actions of other modules. These actions are the transactions.
+# Functions that take the lock for actions in other modules. Those actions are the transactions.
 HELPERS = {"lock_match", "lock_pair", "to_decide"}
 # This function removes the rows after the transaction that hides them.
 IN_STEPS = {"delete"}
@@ -72,7 +72,7 @@ def test_every_transaction_locks_before_it_reads():
         assert {
             name for name, node in ours.items() if called(node) & locking() and not is_transaction(node)
         } <= within, path
-        # A public function that locks, itself or by a private function, must be a transaction.
+        # A public function that locks, directly or through a private function, must be a transaction.
         parts = {name for name in ours if name.startswith("_")} & locking()
         orders = {name for name, node in ours.items() if not name.startswith("_") and called(node) & (LOCKS | parts)}
         assert {name for name in orders if not is_transaction(ours[name])} <= HELPERS | ONE_BY_ONE | IN_STEPS, path

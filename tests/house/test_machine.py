@@ -9,9 +9,9 @@ import pytest
 from tests import machine
 from tests.house.sources import ROOT, modules, name
 
-# Modules of Python that do not exist on Windows.
+# Python modules that do not exist on Windows.
 ONLY_UNIX = re.compile(r"^(?:import|from) (?:fcntl|grp|posix|pty|pwd|resource|syslog|termios|tty)\b", re.MULTILINE)
-# Programs that a minimal Debian lacks. Tests that need other programs call `tests.machine.needed`.
+# Programs that a minimal Debian does not have. Tests that need other programs call `tests.machine.needed`.
 TOOLS = re.compile(r"""\[\s*["'](?:pgrep|pkill|ps|kill|killall|lsof|ss|netstat|curl|wget|free|uptime)["']""")
 
 

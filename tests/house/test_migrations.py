@@ -21,7 +21,7 @@ def test_the_migrations_match_the_models():
 
 
 def test_data_migrations_use_the_connection_that_they_run_on():
-    # A backup is migrated on a second connection, beside the site's own database.
+    # A backup is migrated on a second connection, while the site's own database stays open.
     assert [path.name for path in moving(ROOT) if "connection.alias" not in path.read_text()] == []
 
 
@@ -30,7 +30,7 @@ RELEASED = ROOT / "tests" / "house" / "released_migrations.txt"
 
 
 def test_released_migrations_never_change():
-    # A site that has run a migration does not run it again.
+    # A site never runs the same migration twice.
     files = [path for path in sorted(ROOT.glob("*/migrations/*.py")) if path.name != "__init__.py"]
     lines = [f"{sha256(path.read_bytes()).hexdigest()} {path.relative_to(ROOT).as_posix()}" for path in files]
     changed = {*RELEASED.read_text().splitlines()} - {*lines}

@@ -2,7 +2,7 @@ from django.apps import apps
 
 
 def test_no_field_sets_its_own_time():
-    # `restore` inserts all rows again. A field with `auto_now` would then have the time of the restore.
+    # `restore` inserts all rows again. A field with `auto_now` would then get the time of the restore.
     fields = [field for model in apps.get_models() for field in model._meta.fields]
 
     assert fields

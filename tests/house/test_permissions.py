@@ -41,16 +41,16 @@ pytestmark = pytest.mark.django_db
 AUDIENCES = ("str", "par", "riv", "els", "org", "dep", "oth")
 OWNER = AUDIENCES.index("org")
 TURNED_AWAY = {"in", "403", "404", "405"}
-# Views of private links are logged on these pages.
+# These pages log views of private links.
 LOOKED_AT = {
     "/desk/<competition>/messages/<topic>/",
     "/desk/<competition>/letters/",
     "/desk/<competition>/pairs/<number>/link/",
 }
 NOTED = 'INSERT INTO "competition_logentry"'
-# This page tries to write, and rolls it back.
+# This page tries to write to the database, and rolls back.
 ROLLED_BACK = "/healthz"
-# A new address gets a row. The failing test shows its responses.
+# A new address needs a row. The failing test shows its responses.
 TABLE = """
 /p/                                                     200 200 200 200 200 200 200   422 422 422 422 422 422 422
 /p/lost/                                                200 200 200 200 200 200 200   422 422 422 422 422 422 422
@@ -430,19 +430,19 @@ ON_POSTGRES = {"par": pytest.mark.database}
 
 @pytest.mark.parametrize("audience", [pytest.param(name, marks=ON_POSTGRES.get(name, ())) for name in AUDIENCES])
 def test_every_visitor_gets_the_expected_response(competition, audience, settings, monkeypatch):
-    # The tests of each page validate its HTML. The pictures are drawn in test_png.py.
+    # Each page's own tests validate its HTML. test_png.py draws the pictures.
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **how: b"")
     client, parts, column = browser(competition, audience), examples(competition), AUDIENCES.index(audience)
     for pattern, row in table().items():
-        # One visitor requests the pages that are the same for everybody.
+        # One visitor is enough for pages that are the same for everybody.
         if audience != "par" and not differs(row):
             continue
         address = re.sub(r"<(\w+)>", lambda part: str(parts[part[1]]), pattern)
         own, owners = row[column :: len(AUDIENCES)], row[OWNER :: len(AUDIENCES)]
         expected = dict(zip(("GET", "POST"), own, strict=True))
         if audience == "dep" and own == owners and expected["GET"] != "405":
-            # The same access check answers both methods.
+            # The same access check protects both methods.
             del expected["POST"]
         for method, said in expected.items():
             got, written = answer(client, method, address)

@@ -4,7 +4,7 @@ import re
 
 from tests.house.sources import TEMPLATES, modules, name
 
-# These files also deal with players who have left.
+# These files also deal with former players.
 OF_ALL_TIMES = {
     "competition/entries/queries/pairs.py",
     "competition/entries/presenters.py",

@@ -43,7 +43,7 @@ def test_the_readme_lists_the_packages_in_import_order():
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(one["layers"] for one in contracts if one.get("containers") == ["competition"])
 
-    # The linter begins with the highest package.
+    # The linter lists the highest package first.
     assert listed() == layers[::-1]
 
 

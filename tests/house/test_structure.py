@@ -66,7 +66,7 @@ def test_no_module_is_longer_than_450_lines():
 
 
 def test_every_rules_module_has_a_test_module():
-    # The tests of a module are in one file, or in a folder with the name of the module.
+    # A module's tests are in one file, or in a folder with the module's name.
     folders = {path.parent for path in files("tests", ".py")}
     mirrors = {path: ROOT / "tests" / path.relative_to(ROOT) for path in RULES}
 

@@ -44,7 +44,7 @@ def test_every_template_can_be_parsed():
 
 
 def test_a_fragment_returned_by_a_view_is_one_element():
-    # Such a fragment replaces one element of a page. Partials that pages include may have any number.
+    # Such a fragment replaces one element on a page. Partials included in pages may have any number of elements.
     code = "".join(path.read_text() for path in modules("competition", "scoring"))
     answers = [path for path in PARTIALS if f'{path.name}"' in code]
 
@@ -110,7 +110,8 @@ def blocks(nodes: NodeList) -> set[str]:
 
 
 def test_a_new_block_inside_a_page_has_its_own_name():
-    # A block inside another one begins something new. With a name from above, its content would appear in both places.
+    # A block inside another one begins something new. If it had an inherited name, its content would appear in both
+    # places.
     twice = []
     for path in TEMPLATES:
         template = get_template(path.relative_to(ROOT / "templates").as_posix()).template
@@ -122,7 +123,7 @@ def test_a_new_block_inside_a_page_has_its_own_name():
     assert twice == []
 
 
-# The forms of a deal have the key of their submission, with which a phone also sends stored deals.
+# The forms for a deal have a submission key, which a phone also uses to send stored deals.
 WITH_SUBMISSION = {"templates/scoring/_deal_form.html", "templates/scoring/_two_deals.html"}
 
 
@@ -151,7 +152,7 @@ def test_lines_of_templates_are_short():
 
 
 def test_no_template_tag_spans_two_lines():
-    # Django shows such a tag as it is written.
+    # Django shows such a tag as plain text.
     split = re.compile(r"\{\{(?:(?!\}\}).)*$|\{%(?:(?!%\}).)*$", re.MULTILINE)
 
     assert [path.name for path in TEMPLATES if split.search(path.read_text(encoding="utf-8"))] == []

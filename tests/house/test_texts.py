@@ -29,11 +29,11 @@ def test_every_text_in_a_form_is_cleaned():
     apart = (TextField, EmailField, forms.UUIDField, forms.SlugField, forms.RegexField, UsernameField)
     texts = fields(forms.CharField)
     unlike = {name for name, field in texts.items() if not isinstance(field, apart)}
-    # The note on a deal is cleaned in the same way, by a package that cannot import this field.
+    # A package that cannot import this field cleans the note on a deal in the same way.
     unlike -= {f"{form.__name__}.note" for form in (DealForm, *every_form(DealForm))}
 
     assert texts
-    # Passwords stay as they are typed. The other fields are parsed and not stored.
+    # Passwords stay as typed. The other fields are parsed and not stored.
     assert {name for name in unlike if not isinstance(texts[name].widget, forms.PasswordInput)} == {
         "CodeForm.code",
         "ReplyCodeForm.code",

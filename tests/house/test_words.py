@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.house.sources import TEMPLATES, markup, modules, name, nodes
 
 VAGUE = {"utils", "util", "helpers", "helper", "common", "services", "managers", "base", "misc"}
-# Django requires this name for the module of a database backend.
+# Django requires this module name for a database backend.
 BACKEND = "competition/config/postgresql/base.py"
 # Players say draw, pair and match. The winners are on an honours board.
 FOREIGN = re.compile(r"\b(brackets?|(?<!honours )boards?|teams?)\b", re.IGNORECASE)
