@@ -22,7 +22,7 @@ from tests.benchmarks.asking import Meter, measure
 from tests.benchmarks.picture import Rows, growth
 
 SIZES = (4, 64, 512)
-# The highest cost of each request in draws of 64 and 512 places, in constant views.
+# The highest allowed cost of each request in draws of 64 and 512 places, in constant views.
 GOALS = {
     "poll of the pad, nothing new": (4, 4),
     "recording a deal": (48, 60),

@@ -10,8 +10,8 @@ clock.start()
 
 ROOT_URLCONF = "tests.benchmarks.addresses"
 STATIC_ROOT = os.environ["STATIC_ROOT"]
-# Compressing the files takes seconds each time, and no test of a server reads the copies.
+# Compressing the files takes seconds each time, and no server test reads the copies.
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}}
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-# No body of a test is slow, except in the test of this limit.
+# No test sends a body slowly, except the test of this limit.
 BODY_SECONDS = 5

@@ -13,7 +13,7 @@ from tests.browser.browser import FLAGS, find_chromium, until
 
 SECONDS_A_CLICK, WORDS_A_MINUTE, CHARACTERS_A_MINUTE = 1.2, 250, 200
 PASSWORDS = "sign-ins and passwords"
-# Text for screen readers only is not visible, and nobody reads the choices of a list.
+# Text for screen readers only is not visible, and nobody reads all options in a list.
 _VISIBLE_TEXT = """main => {
     const hidden = [...main.querySelectorAll(".sr, select")];
     for (const element of hidden) element.style.display = "none";
@@ -54,7 +54,7 @@ class CountedOrganiser:
         self._has_typed = False
         # The step and the address of each page that asked for the password.
         self.prompts: list[str] = []
-        # Words, step and path of each look at a page.
+        # Words, step and path for each view of a page.
         self.pages: list[tuple[int, str, str]] = []
 
     @contextmanager
@@ -131,7 +131,7 @@ class CountedOrganiser:
         self._unfold(field)
         if field.input_value() != str(text):
             field.fill(str(text))
-            # A tab leads from field to field, so only the first one of a page needs a click.
+            # The Tab key moves from field to field, so only the first field on a page needs a click.
             self._work.clicks += not self._has_typed
             self._work.typed += len(str(text)) + self._has_typed
             self._has_typed = True

@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--emails", type=Path, help="folder for all emails, in order for each pair")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, _site(Path(folder)) as (address, boxes, clock):
-        # These modules import models, which need the settings of the site.
+        # These modules import models, which need the site's settings.
         from tests.benchmarks.counting import counted_organiser, table
         from tests.benchmarks.organisers_visits import play
         from tests.benchmarks.season_desk import Season

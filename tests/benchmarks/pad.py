@@ -13,7 +13,7 @@ from tests.servers import environment, free_port, server
 
 DEALS = 30
 AIM = 200
-# Scripts for the page. They return the time from the tap to the first frame after the deal appeared.
+# Scripts for the page. They return the time from the tap to the first frame after the deal appears.
 WATCH = """() => {
   document.addEventListener("click", (event) => {
     if (event.target.closest(".deal-form .actions")) window.pressed = performance.now();
@@ -67,7 +67,7 @@ def _play(site: str, link: str, match: str) -> list[float]:
         page = browser.new_page(viewport={"width": 360, "height": 640})
         page.goto(site + link)
         page.locator("main .button").click()
-        # The card may reload once while it prepares for working offline.
+        # The card may reload once while it prepares to work offline.
         page.goto(site + match, wait_until="networkidle")
         page.evaluate(WATCH)
         times = []

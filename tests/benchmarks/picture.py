@@ -34,7 +34,7 @@ def growth(title: str, rows: Rows) -> str:
     for colour, (name, row) in zip(cycle(COLOURS), sorted(rows.items(), key=lambda row: -list(row[1].values())[-1])):
         points = [f"{across(size):.1f} {down(cost):.1f}" for size, cost in sorted(row.items())]
         svg.rule(sheet, f"M{'L'.join(points)}", colour, "2")
-        # Move names apart where lines end at the same height.
+        # Move labels apart where lines end at the same height.
         end = max(down(row[max(row)]), end + 15)
         _write(sheet, name, WIDTH - NAMES + 6, end, colour)
     return svg.svg_document(sheet, WIDTH, HEIGHT)

@@ -30,7 +30,7 @@ WOMEN = ("Ada", "Blanche", "Clara", "Dora", "Enid", "Flora")
 COLUMNS = "Name 1,Name 2,Club,Phone 1,Email 1,Phone 2,Email 2,Opening day"
 BOUNCES, CORRECTED, WITHOUT_EMAIL = "enid.dunstan@plains.example", "enid.dunstan@lakes.example", (3, 11)
 OPENING_DAY = date(2027, 1, 9)
-# The last day of each round.
+# The play-by date of each round.
 PLAY_BY = [date(2027, month, 28) for month in (1, 2, 3, 4, 5, 6)]
 
 
@@ -61,7 +61,7 @@ class Season:
     boxes: Mailboxes
     clock: Path
     slug: str = ""
-    # The time at which the mail server took each email, and the pair of each address.
+    # The time at which the mail server accepted each email, and the pair at each address.
     sent_at: list[datetime] = field(default_factory=list)
     pairs: dict[str, str] = field(default_factory=dict)
 
@@ -298,7 +298,7 @@ class Season:
         organiser.follow("/forget-contacts/")
         organiser.submit()
 
-    # What the pairs do.
+    # Actions of the pairs.
 
     def to_play(self, round: int) -> list[PublishedMatch]:
         """Return the matches in a round that two pairs have yet to play."""

@@ -20,5 +20,5 @@ def now(tz: tzinfo | None = None) -> datetime:
     return _now(tz) + timedelta(seconds=float(_AHEAD.read_text() or 0))
 
 
-# Not the class, because another module of the tests may start their clock again.
+# Replace the function and not the class, because another test module may start its clock again.
 patch.object(Clock, "now", staticmethod(now)).start()
