@@ -329,7 +329,7 @@ class Season:
     def erase_contacts(self, which: int) -> None:
         """Cancel the competition, delete the contact details, and undo the cancellation, as the organiser."""
         stories.cancel(self.competition)
-        # The second time, there is no phone number and no email address to delete.
+        # The second time, there are no contact details to delete.
         for _ in range(1 + which % 2):
             erase_contacts(self.competition, by=stories.organiser_of(self.competition))
         stories.decide(PlayOn, self.competition, grounds=DecisionReason("it goes on"))

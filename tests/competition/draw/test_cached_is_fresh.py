@@ -25,14 +25,14 @@ from tests.competition.worlds import send_in
 
 pytestmark = pytest.mark.django_db
 
-# Names of URLs that take only the competition.
+# Names of URLs with only the competition as a parameter.
 PUBLIC = (
     "draw live embed draw-json draw-csv draw-svg feed calendar conditions record reveal record-json locked-list matches"
 )
 MATCH = "match match-live match-print match-pad match-json match-svg match-csv"
 ARCHIVE = "home home-live archive archive-csv archive-json players sitemap"
 PLAIN = (str, int, float, bool, date, time, timedelta, type(None))
-# Parts of a page that differ each time: the CSRF token, the key of the form and the time.
+# Parts of a page that always differ: the CSRF token, the form key and the time.
 PASSING = r'name="(?:csrfmiddlewaretoken|form_key)" value="[\w-]+"|[Aa]s (of|it stands) [^<]*|"as_of": "[^"]*"'
 
 
@@ -59,7 +59,7 @@ def test_a_cached_draw_is_fresh_after_every_kind_of_move(season, seeds):
         assert seed < 20 or not never, f"Never made: {', '.join(never)}"
         played, dice = season((5, 2, 3, 7)[seed % 4]), Random(seed)
         before = played.competition.log.count()
-        # Every other move is one that has not been made yet, if there is one.
+        # Every other move is one not yet made, if there is one.
         names = (dice.choice(sorted(never) if never and turn % 2 else NAMES) for turn in range(30))
         for move in played.make((name, dice.randrange(100)) for name in names):
             if ((after := played.competition.log.count()) > before and move in never) or move == "wait":
@@ -75,7 +75,7 @@ def test_every_cached_page_equals_a_fresh_page(client, season, seeds, settings):
         played, dice = season((3, 5)[seed % 2]), Random(seed)
 
         for turn, move in enumerate(played.make((dice.choice(NAMES), dice.randrange(100)) for _ in range(3))):
-            # A page may show deals a moment late.
+            # A page may show deals slightly late.
             played.moment += MOMENT
             kept = {address: content(client, address) for address in pages(played)}
             if turn % 3 < 2:

@@ -77,7 +77,7 @@ def test_all_pages_and_files_of_a_season_agree(client, season, pairs, history):
     for turn, _ in enumerate(played.make(history)):
         if turn % 4:
             continue
-        # A cached page may show deals late, but only for a moment.
+        # A cached page may show deals late, but only briefly.
         played.moment += MOMENT
         told = from_json(client.get(public("draw-json", played.competition)).json())
         assert from_csv(client.get(public("draw-csv", played.competition)).content.decode()) == told
@@ -143,7 +143,7 @@ def withdraw_and_bring_back(played: Season, which: int) -> bool:
 
 def keep_progress_and_undo(played: Season, which: int) -> bool:
     """Keep the later rounds despite a corrected score sheet, and undo that. Return False if there is no such match."""
-    # A second identical ruling would count as a repeated click.
+    # A second identical ruling would count as pressing the button again.
     decided = [code for code, state in played.draw.matches.items() if state.goes_on == state.winner is not None]
     if not decided:
         return False

@@ -22,7 +22,7 @@ from tests import stories
 from tests.competition.public_reading import text
 from tests.competition.transfer.test_file import moved
 
-# Match 1 is a bye of pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye of pair 4.
+# Match 1 is a bye for pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye for pair 4.
 pytestmark = [pytest.mark.django_db, pytest.mark.published(6, plate="first match")]
 
 
@@ -45,7 +45,7 @@ def test_the_plate_is_published_with_the_draw():
     draw = stories.now(stories.published(6, plate="first match", first_play_by=date(2030, 5, 31)))
 
     assert [round.name for round in draw.main_rounds] == ["Quarter-finals", "Semi-finals", "Final"]
-    # The second round of the plate follows the final after as many days as the final followed the semi-finals.
+    # The second round of the plate is as many days after the final as the final was after the semi-finals.
     assert [(round.name, round.play_by) for round in draw.plate_rounds] == [
         ("Plate semi-finals", date(2030, 7, 30)),
         ("Plate final", date(2030, 8, 29)),

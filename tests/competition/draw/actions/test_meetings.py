@@ -18,7 +18,7 @@ pytestmark = pytest.mark.published(4)
 def met(competition, code: str = "R1-M1") -> Meeting:
     now = stories.now(competition)
     meeting = meeting_of(now.matches[code], now.row.pk)
-    # Actions change the version of the competition afterwards, but this test does not.
+    # Actions change the competition's version afterwards, but this test does not.
     clear_cache()
     return meeting
 

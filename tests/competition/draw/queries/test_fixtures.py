@@ -91,7 +91,7 @@ def test_the_conditions_set_the_home_pair():
 
 def test_anybody_can_verify_a_random_home_pair():
     competition = stories.published(16, home="lot")
-    # The lots depend on the address. This address has both outcomes.
+    # The random choices depend on the address. This address produces both outcomes.
     competition.slug = "lakes"
     competition.save()
     states = [state for state in stories.now(competition).matches.values() if state.has_two_pairs]

@@ -29,7 +29,7 @@ def some_outcome(match: str, pairs: tuple[int, int], how: int) -> Result:
         return Result(match, pairs, kind, winner)
     margin = 10 * how + 50
     totals = ((margin, 0), (0, margin))[how % 2]
-    # The score is known by both totals, by the margin, or not at all.
+    # The known score is both totals, the margin or nothing.
     known = [{"totals": totals}, {"only_margin": margin}, {}][how // 2 // len(ResultKind) % 3]
     return Result(match, pairs, kind, winner, **known)
 

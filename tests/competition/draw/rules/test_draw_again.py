@@ -73,6 +73,6 @@ def test_the_script_of_the_record_gives_the_same_draws(request: pytest.FixtureRe
     assert [(list(draw.places), draw.tries, draw.texts) for draw in ours] == [
         (draw["places"], draw["tries"], draw["texts"]) for draw in again
     ]
-    # Both ways to find a first round were compared. A phone downloads at most 15 kB.
+    # The lists include draws found in both ways. A phone downloads at most 15 kB.
     assert {draw.tries > 0 for draw in ours} == {True, False}
     assert SCRIPT.stat().st_size < 15_000

@@ -57,7 +57,7 @@ def test_every_pair_has_a_place_and_byes_are_even(pairs):
         assert sorted(pair for pair in places if pair) == list(range(1, pairs + 1))
         assert len(places) // 2 < pairs <= len(places)
         assert is_even(places)
-        # As many matches as possible are between attending pairs.
+        # As many matches as possible are between two attending pairs.
         assert together(places, attending) == min(attending // 2, to_play)
 
 
@@ -227,7 +227,7 @@ def test_first_round_has_the_fewest_breaches(entries, preferences, seed):
     byes = places_for(len(entries)) - len(entries)
     matches = drawn(entries, preferences, seed).matches
 
-    # The draw chooses among too many awarded byes at random, before all other preferences.
+    # If too many byes are awarded, the draw chooses among them at random, before all other preferences.
     has_bye = {one.number for one, other in matches if other is None}
     if sum(entry.given_bye for entry in entries) > byes:
         entries = [replace(entry, given_bye=entry.given_bye and entry.number in has_bye) for entry in entries]

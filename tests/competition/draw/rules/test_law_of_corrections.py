@@ -16,7 +16,7 @@ from tests.competition.draw.rules.season import HISTORIES, Move, Season, some_ou
 ENTRIES = strategies.integers(2, 40)
 # All small numbers, and those near a power of two, where a round is added.
 SIZES = [2, 3, 4, 5, 6, 7, 8, 9, 31, 32, 33, 129]
-# These seasons are long, so play a fifth of the usual number, also with --thorough.
+# These seasons are long, so play a fifth of the usual number, even with --thorough.
 A_FIFTH = settings(max_examples=settings().max_examples // 5)
 OPEN = (Stage.WAITING, Stage.READY)
 
@@ -61,7 +61,7 @@ def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
     season = after(pairs, moves)
     last = {(outcome.match, outcome.pairs): outcome for outcome in season.log}
 
-    # The last result of each meeting gives the same draw in reverse order.
+    # In reverse order, the last result of each meeting gives the same draw.
     assert resolve(knockout_of(season.places), [*last.values()][::-1], season.withdrawn) == season.bracket
 
 

@@ -172,7 +172,7 @@ def test_a_likely_total_raises_no_question():
         ((13_500, 9000), 36),
         ((3510, 0), 8),
         ((18_000, 15_000), 60),
-        # A match of a few deals has the bounds of the usual length.
+        # A match of a few deals has the limits for the usual length.
         ((9000, 0), 2),
     ]:
         assert doubtful_total(totals, deals) == "", totals

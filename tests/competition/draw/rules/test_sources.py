@@ -8,7 +8,7 @@ from competition.draw.rules.bracket import Awaiting, Nobody, resolve
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sources import Bye, Entrant, LoserOf, Open, Spot, WinnerOf, feeds, knockout, knockout_of
 
-# Two matches, and a third between their losers.
+# Two matches, and a third between the losers.
 FIRST, SECOND = (Spot(f"R1-M{n}", 1, n, (Entrant(2 * n - 1), Entrant(2 * n))) for n in (1, 2))
 LOSERS = Spot("R2-M1", 2, 1, (LoserOf("R1-M1"), LoserOf("R1-M2")))
 
