@@ -5,7 +5,7 @@ from hypothesis import given, settings, strategies
 
 from competition.entries.rules.names import names_two, read_pair, read_player
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 CERTAIN = {

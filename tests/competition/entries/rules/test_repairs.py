@@ -2,7 +2,7 @@ from hypothesis import given, settings, strategies
 
 from competition.entries.rules.repairs import has_lost_letters, read_phones, repair
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 NAMES = [

@@ -45,7 +45,7 @@ def test_message_for_another_file_type_gives_advice():
             decode(data)
 
 
-# Run a quarter of the usual number of examples, also with --thorough.
+# Run a quarter of the usual number of examples, even with --thorough.
 A_QUARTER = settings(max_examples=settings().max_examples // 4)
 
 

@@ -183,7 +183,7 @@ CODE = reverse("link:code")
 
 
 def test_link_of_a_removed_pair_never_opens_another_pair(client, phone):
-    # After a restore of an older backup, the database assigns the same keys again.
+    # After restoring an older backup, the database assigns the same keys again.
     gone = stories.entered(1).pairs.get()
     at_home, old, digits = phone(gone), link(gone), pair_code(gone)
     key = gone.pk
@@ -235,7 +235,7 @@ def guessed(client):
     pairs = [*stories.entered(2).pairs.all()]
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     counted = RateLimitHit.objects.earliest("pk")
-    # The first attempt was counted above, and the last one follows below.
+    # The first attempt was counted above, and the last follows below.
     RateLimitHit.objects.bulk_create(RateLimitHit(asker=counted.asker) for _ in range(MOST_CODES_IN_TEN_MINUTES - 2))
     assert client.post(CODE, {"code": "0000 0000 0000"}).status_code == 422
     return pairs
@@ -332,7 +332,7 @@ def test_a_pair_can_sign_in_again_on_a_device_with_an_old_cookie(phone):
 def test_signing_out_clears_the_stored_pages(at_desk, phone, page):
     competition, cleared = stories.entered(1), []
 
-    # The script of the page has asked about unsent deals. Without it, the site does not delete them.
+    # The page's script has asked about unsent deals. Without it, the site does not delete them.
     for data in ({}, {"unsent": "asked"}):
         device = at_desk(competition)
         device.cookies.update(phone(competition.pairs.get()).cookies)
