@@ -79,7 +79,7 @@ class History:
         self.cards: list[Card] = []
         self.latest: Card | None = None
         self.events: list[Event] = []
-        # The changes that one pair made without a reply on the other pair's phone, each with the pair that made it.
+        # Changes that one pair made without a reply on the other pair's phone, each with the pair that made it.
         self.alone: dict[int, int] = {}
 
     def view(self, who: int) -> PairView:
@@ -270,7 +270,7 @@ MOVES: dict[str, Callable[[History, Step], None]] = {
     "confirm here": lambda history, step: reply_here(history, step, wrong=""),
     "wait": wait,
 }
-# The moves that are likely in each state of the match. Otherwise few histories would reach a reply or a full sheet.
+# Moves that are likely in each state of the match. Without them, few histories would reach a reply or a full sheet.
 CHANGES = ["change", "change later", "ask", "add honours", "insert", "delete", "undo"]
 REPLIES = ["accept", "accept", "accept here", "decline or cancel"]
 REPORTS = ["report", "report", "confirm here", "dispute here"]
@@ -293,7 +293,7 @@ def steps(history: History, chance: Random, length: int) -> Iterator[Step]:
     for _ in range(length):
         name = chance.choice(likely(history) if chance.random() < 0.75 else [*MOVES])
         who = int(has_two_phones and chance.random() < 0.4)
-        # Most changes are to the last deal or two.
+        # Most changes affect the last deal or two.
         which = chance.choice([0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7])
         history.moment += timedelta(seconds=10)
         history.look(who)
@@ -340,7 +340,7 @@ def check_changes(history: History) -> None:
             earlier, later = history.scored(event.before), history.scored(event.after)
             assert change.totals == [*earlier.written, *later.written]
             deals = undone(change, deals)
-            # The log alone has the deals after the end of the match, which a change deletes.
+            # Only the log has the deals after the end of the match, which a change deletes.
             assert deals == event.before[: len(deals)]
             assert later.winner or len(deals) == len(event.before)
             deals = event.before

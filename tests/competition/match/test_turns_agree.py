@@ -14,7 +14,7 @@ from tests import stories, turns
 from tests.competition.worlds import at
 
 pytestmark = pytest.mark.django_db
-# The states of one match with two pairs. A match that is over has the same caption for ever.
+# States of one match with two pairs. A finished match always has the same caption.
 OF_A_MATCH = [name for name in turns.STATES if name not in ("entered", "waiting", "champion")]
 LATE = 40
 

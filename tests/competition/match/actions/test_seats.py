@@ -17,7 +17,7 @@ few = settings(
     max_examples=settings().max_examples // 5,
     suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture],
 )
-# The ways to sit: partners opposite each other. Each is the old seat of the players who then sit N, E, S and W.
+# Ways to sit with partners opposite each other. Each lists the old seats of the players who then sit N, E, S and W.
 WAYS = ["".join(way) for way in permutations("NESW") if {way[0], way[2]} in ({"N", "S"}, {"E", "W"})]
 
 

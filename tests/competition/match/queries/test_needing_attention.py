@@ -12,7 +12,7 @@ from tests import stories
 from tests.competition.desk_reading import short
 
 pytestmark = pytest.mark.published(4)
-# The first round is due on 31 May 2030, the second round a month later.
+# Round 1 is due on 31 May 2030, and round 2 a month later.
 FAR, NEAR, LATE = (5, 2), (5, 20), (6, 3)
 
 

@@ -11,7 +11,7 @@ from competition.entries.models import Away
 from competition.match.queries.dates import Offers, Unplayed
 
 TODAY = date(2026, 5, 10)
-# Noon in the time zone of these tests, which is UTC.
+# Noon in these tests' time zone, which is UTC.
 NOW = datetime(2026, 5, 10, 12, tzinfo=UTC)
 DAY, MOMENT = timedelta(days=1), timedelta.resolution
 

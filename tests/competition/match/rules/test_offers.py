@@ -13,7 +13,7 @@ KNOWN, PLAY_BY = date(2030, 5, 1), date(2030, 5, 31)
         (OfferDays(), None),
         (OfferDays(first_offer=7), date(2030, 5, 8)),
         (OfferDays(first_offer=7, is_from_end=True), date(2030, 5, 24)),
-        # No pair can offer dates before it knows its opponents.
+        # A pair cannot offer dates before it knows its opponents.
         (OfferDays(first_offer=60, is_from_end=True), KNOWN),
     ],
 )

@@ -209,7 +209,7 @@ VERBS = {
 
 
 @given(
-    # "30-10" is a day as well.
+    # "30-10" can also be read as a day.
     both=strategies.tuples(totals, totals).filter(lambda two: two[0] != two[1] and max(two) > 31),
     verb=strategies.sampled_from([*VERBS]),
     off=strategies.sampled_from([None, 0, 10, -10]),

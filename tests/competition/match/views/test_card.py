@@ -154,7 +154,7 @@ def test_only_the_last_deal_changes_the_page_version(upper, competition):
 
 
 def test_a_correction_after_the_last_deal_changes_the_page_version(upper, competition):
-    # The server draws the sentence with the winner, and so the page must load it again.
+    # The server draws the sentence with the winner, so the page must load it again.
     record(competition, *[stories.deal("2S", 8, "E")] * 4)
     table = stories.tables(competition, "R1-M1")[0]
     before = card(upper, competition)["page"]

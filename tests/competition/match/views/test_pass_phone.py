@@ -133,7 +133,7 @@ def test_a_changed_sealed_reply_is_refused(upper, competition, pairs, decided):
         assert state(competition).stage is Stage.IN_PLAY
 
 
-# Matches without a request for a reply.
+# Matches without a request for a reply
 
 
 def test_a_final_report_asks_for_no_reply(phone):

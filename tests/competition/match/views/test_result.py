@@ -87,7 +87,7 @@ def test_the_other_pair_confirms_the_result(lower, competition, pairs, sent):
 def test_a_dispute_needs_a_reason(lower, competition, sent):
     asked = lower.get(address("dispute", competition))
     shown = pressed(asked)
-    # The result has totals and no deals.
+    # The result has totals but no deals.
     assert "Which deal is it about?" not in text(asked)
 
     without = lower.post(address("dispute", competition), shown | {"reason": " "})

@@ -116,7 +116,7 @@ def test_an_empty_row_is_ignored_and_an_empty_page_is_refused(organiser, competi
 
     assert [row.meeting.match.code for row in ResultEntry.objects.all()] == ["R1-M2"]
 
-    # A result of this round is saved, but this page names no result.
+    # A result in this round is saved already, but this form contains none.
     again = shown(organiser.get(address)) | {"source": "telephone"}
     assert "Enter at least one result." in text(organiser.post(address, again))
 
@@ -148,7 +148,7 @@ def test_a_conflict_is_named_and_no_typed_result_is_lost(organiser, competition)
     assert said(again) == ["3 results are saved."]
     assert stories.now(competition).matches["R1-M3"].result.kind is ResultKind.PLAYED
 
-    # A second tap on the first page changes nothing.
+    # Pressing the button on the first page again changes nothing.
     same = {name: value for name, value in sent.items() if not name.startswith("R1-M3")}
     assert said(organiser.post(address, same, follow=True)) == ["These results are saved already."]
 

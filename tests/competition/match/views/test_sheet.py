@@ -185,5 +185,5 @@ def test_a_deal_with_a_later_number_is_refused(upper, competition, sheet):
     page = upper.post(address("record", competition), said(2, tricks=9))
 
     assert (page.status_code, fault(page)) == (BAD, "You cannot record deal 2 yet. Deal 1 is next.")
-    # The page offers the deal again with the number that is next.
+    # The page offers the deal again with the next number.
     assert pressed(page) == as_pressed(said(1, tricks=9))

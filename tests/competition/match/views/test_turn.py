@@ -48,7 +48,7 @@ def nothing(competition: Competition) -> None:
 
 
 PASSED = "The dates that {others} offered have passed."
-# What happened before play, the pair (0 or 1), the days until now, and the kind, the bar, the sentence and the step.
+# The event before play, the pair (0 or 1), the days until now, and the kind, bar, sentence and step.
 STATES: dict[str, tuple[Callable, int, int, str, str, str, str]] = {
     "no date": (nothing, 0, 0, "ours", "Your turn", "Agree a date with {others}.", "Offer dates"),
     "we offered": (offered, 0, 0, "wait", "Their turn", "{others} have your two dates.", "Phone {player}"),
@@ -136,7 +136,7 @@ def test_a_date_on_a_day_away_is_marked_and_the_offer_counts_as_read(phone):
     assert f'href="{address("arrange", competition)}#others"' in markup(page)
 
 
-# The kind, the bar, the sentence and the step of each state after the dates. X is the other pair.
+# The kind, bar, sentence and step in each state after the dates. X is the other pair.
 LATER = {
     "entered": ("wait", "Entered", "You are entered as pair 1.", "See the competition"),
     "started": ("ours", "In play", "Deal 3 of 30 is next.", "Continue the score sheet"),
@@ -168,7 +168,7 @@ LATER = {
 }
 
 
-# The totals on the card: of this pair and of the other pair.
+# The totals on the card: this pair's and the other pair's.
 WON, LOST = [7_450, 700], [700, 7_450]
 SCORES = {
     "started": [150, 40],
@@ -231,7 +231,7 @@ def test_the_pair_reads_changed_deals_before_it_confirms_the_result():
     assert [step.label for step in found.others] == ["Confirm the result", "Dispute the result"]
 
 
-# Words that are false in a mode of the competition, on every page of a pair, unless they are quoted in a name.
+# Words that are false in a competition with this mode, on every page of a pair, unless they are quoted in a name.
 NEVER = {
     "final": "Without a reply|Pass the phone|can confirm|confirm a result|Dispute the result",
     "both": r"final from|is final \d+ |of reading this",
@@ -241,7 +241,7 @@ SETTLED_AT_ONCE = ("reported by us", "reported by them", "disputed", "they dispu
 SETTLED_AT_ONCE += ("out after correction",)
 
 
-# A result that is final at once is neither confirmed nor disputed.
+# A result that is final at once can be neither confirmed nor disputed.
 STATES_IN_MODES = [
     (mode, name) for mode in NEVER for name in turns.STATES if mode != "final" or name not in SETTLED_AT_ONCE
 ]
