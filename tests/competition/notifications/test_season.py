@@ -168,7 +168,7 @@ def played(organiser: Desk, readers: list[Reader], number: int) -> None:
     for reader in others:
         reader.answer()
     organiser.post_goes()
-    # The next match may be known by then, and is told after the result.
+    # The next match may be known by then, and follows the result.
     confirmed = [any("confirmed the result" in email for email in reader.emails[-2:]) for reader in senders]
     assert sum(confirmed) == len(others)
 

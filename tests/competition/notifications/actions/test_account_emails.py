@@ -53,7 +53,7 @@ def test_changing_the_account_email_needs_the_password(organiser, competition):
 
         assert answer.status_code == 422
         assert [error.partition(":")[0] for error in errors(answer)] == ["Your password"]
-        # The page keeps what was typed, except the password.
+        # The form keeps the typed values, except the password.
         assert f'value="{address}"' in answer.content.decode() or not address
         assert 'value="wrong"' not in answer.content.decode()
     said = {"name": "Winifred Tansley", "phone": "", "email": ""}

@@ -51,5 +51,5 @@ def test_emails_contain_no_secrets_of_others(at_desk, boxes):
     assert all(read.values())
     found = [(to, one) for to in read for other in secrets if other != to for one in secrets[other] if one in read[to]]
     assert found == []
-    # Every kind of message is tested either here or with those of a draw.
+    # Every kind of message is tested either here or with the messages about a draw.
     assert {*Email.objects.values_list("topic", flat=True)} == {*Topic} - {*OF_A_DRAW} - {Topic.ACCOUNT}

@@ -78,7 +78,7 @@ def test_an_email_no_longer_due_is_not_sent_with_its_batch(server, competition):
     late = stories.now(other).matches["R1-M1"].to_answer
 
     def write(email: Due) -> tuple[str, str]:
-        # While the first email is written, the other pair confirms its result.
+        # The other pair confirms its result while the sender writes the first email.
         if not server.heard and stories.now(other).matches["R1-M1"].stage is Stage.SUBMITTED:
             agree(other, "R1-M1")
         return "Of a match", f"To {email.reader.pair}"

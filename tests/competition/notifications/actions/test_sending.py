@@ -137,7 +137,7 @@ def test_emails_wait_while_the_mail_server_is_down(competition, settings, capsys
 
     assert capsys.readouterr().err == "The mail server does not respond. Emails wait until it does.\n"
     assert state(competition).last.notified_at is None
-    # The rows exist, so that the waiting time is known.
+    # Create the rows, so that the waiting time is known.
     assert {(row.tries, row.sent_at) for row in Email.objects.all()} == {(0, None)}
 
 

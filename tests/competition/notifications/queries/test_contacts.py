@@ -98,7 +98,7 @@ def test_deleting_contact_details_spares_other_competitions():
         delivery.erase_contacts(here, by=stories.organiser_of(here))
     stories.cancel(Competition.objects.get(pk=here.pk))
 
-    # The object was loaded before the competition was cancelled.
+    # The object was loaded before the cancellation.
     assert delivery.erase_contacts(here, by=stories.organiser_of(here)) == 5
 
     def known(competition) -> list[object]:

@@ -138,7 +138,7 @@ def test_the_next_opponents_are_told_about_a_correction_after_a_winner_went_thro
 
     after = stories.now(competition).matches["R2-M1"].pairs
     found = texts(competition)
-    # The ruling itself tells the pair that is out, and its old opponents that they go through.
+    # The ruling itself informs the pair that is out, and tells its old opponents that they go through.
     assert {*found} == {pair.name for pair in after}
     assert f"You do not play {before[0].name} in the final." in found[before[1].name]
     assert "The organiser decided the match of " in found[before[1].name]
@@ -178,7 +178,7 @@ class History:
     def __init__(self, seed: int) -> None:
         self.lot = random.Random(seed)
         self.competition = stories.published(self.lot.choice((3, 5, 6, 7)), seed=f"history {seed}")
-        # The place that each pair was told, and the decisions since then that changed its place.
+        # The place that each pair was last told, and the decisions since then that changed it.
         self.known: dict[Pair, object] = {}
         self.by_decision: dict[Pair, bool] = {}
 
@@ -270,7 +270,7 @@ class History:
                 assert theirs == [], (pair, place)
             elif pair in self.known and theirs and not self.by_decision.get(pair):
                 is_round = theirs[0].topic is Topic.ROUND
-                # A pair may go through because opponents, whom it was never told, had withdrawn.
+                # A pair may go through because its opponents withdrew before it was told about them.
                 assert is_round or "have withdrawn" in read(theirs[0]), (pair, knows, place)
             elif place and place != "withdrawn" and place[0][1]:
                 assert theirs, (pair, knows, place)

@@ -58,7 +58,7 @@ def test_a_pair_that_sees_the_confirmation_page_counts_as_told(organiser, compet
 def test_pairs_without_email_are_marked_as_told_together(organiser, competition):
     for who in ("Tern", "Wren"):
         answer(apply(competition, who, "telephone"), "We are full.")
-    # Telling the declined pairs leaves this accepted pair out.
+    # Telling the declined pairs does not tell this accepted pair.
     answer(apply(competition, "Gull", "telephone"))
     heading = "An entry is declined. 2 pairs to tell."
     assert heading in text(organiser.get(desk("competition", competition)))

@@ -149,7 +149,7 @@ def withdraw(competition: Competition) -> None:
 
 FINALISTS = tuple(lambda c, at=at: stories.now(c).matches["R2-M1"].pairs[at] for at in (0, 1))
 BOTH, ALL = (upper, lower), ()
-# The kind of message, its cause, its readers (all pairs if empty), and words in its text.
+# The kind of message, its cause, its readers (all pairs if empty), and words from its text.
 TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "drawn": (Topic.DRAW, lambda competition: None, ALL, "Please play by"),
     "next match": (Topic.ROUND, lambda c: stories.settle_round(c, 1), FINALISTS, "Your opponents in the final are"),
@@ -217,7 +217,7 @@ TOLD: dict[str, tuple[Topic, Callable, tuple[Callable, ...], str]] = {
     "runners-up": (Topic.OVER, over, FINALISTS[1:], "You are the runners-up of "),
 }
 FIRST_OF_A_KIND = {topic: name for name, (topic, *_) in reversed(TOLD.items())}.values()
-# Kinds of message that are not sent more than a week after their cause.
+# Kinds of message not sent more than a week after their cause.
 NEWS = {
     Topic.DATE,
     Topic.ANSWER,
