@@ -100,7 +100,7 @@ def test_a_ruling_appears_on_the_draw_at_once(client, monkeypatch, competition):
     client.get(public("match", competition, "R1-M1"))
 
     stories.record(upper, stories.deal())
-    # The page of a match shows a deal at once, the draw only after a second or another change.
+    # The match page shows a deal at once, the draw only after a second or another change.
     assert "Deal 1 of" in text(client.get(public("match", competition, "R1-M1")))
     stories.settle(competition, "R1-M2")
 

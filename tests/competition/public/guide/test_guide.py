@@ -21,8 +21,8 @@ QUOTES = sorted({quote for path in GUIDE.rglob("*.html") for quote in QUOTED.fin
 PAGES = ["/guide/", *(f"/guide/{book}/" for book in BOOKS), *(f"/guide/{place}/" for place in places())]
 
 
-# What a reader can do with words that the guide quotes, and the elements and the arguments of includes that offer it.
-# A reader can also "choose" a button.
+# What the guide tells readers to do with quoted words, and the elements and include arguments that allow it. A reader
+# can also "choose" a button.
 OFFERS = {
     "press": ((r'(a) class="button', "(button)"), ("button", "save")),
     "choose": (("(a|button|summary|label|option)",), ("button", "save", "title")),
@@ -113,7 +113,7 @@ def test_every_link_and_anchor_in_the_guide_has_a_target(client):
 
 @pytest.mark.django_db
 def test_a_book_contains_its_chapters_with_lower_headings(client):
-    # The first chapter stands for the others, because all are included in the same way.
+    # The first chapter represents the others, because all are included in the same way.
     for book, (first, *_) in ((book, BOOKS[book].chapters) for book in BOOKS):
         html = client.get(f"/guide/{book}/").content.decode()
 

@@ -74,7 +74,7 @@ def test_a_side_not_yet_known_is_described_in_words():
 
 
 def test_no_cell_is_a_formula(competition):
-    # tests/competition/web/test_csv_writer.py tests every sign.
+    # tests/competition/web/test_csv_writer.py tests every character.
     competition.pairs.update(club='=HYPERLINK("x")')
 
     [row] = rows(competition)

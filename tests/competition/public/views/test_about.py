@@ -58,7 +58,7 @@ def test_an_old_draw_keeps_its_record(client, golden):
     record = client.get(public("record-json", competition)).content
 
     assert json.loads(record) == json.loads(golden.read_bytes())
-    # PostgreSQL stores the names in the locked entry list in an order of its own.
+    # PostgreSQL stores the names in the locked entry list in its own order.
     assert connection.vendor == "postgresql" or record == golden.read_bytes()
 
 

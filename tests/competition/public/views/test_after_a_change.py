@@ -12,7 +12,7 @@ from tests.competition.pair_reading import address
 from tests.competition.public_reading import public
 
 pytestmark = pytest.mark.counts
-# Numbers of queries: for a confirmation, for the draw after a deal and for the draw after a result.
+# Query counts: for a confirmation, for the draw after a deal and for the draw after a result.
 CONFIRMED, DEAL, RESULT = 6, 2, 8
 
 

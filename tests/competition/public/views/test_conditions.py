@@ -41,7 +41,7 @@ def test_every_entry_in_the_contents_links_to_its_section(client):
 
     page = markup(client.get(public("conditions", competition)))
 
-    # Phones have a folded copy of the contents.
+    # Phones get a folded copy of the contents.
     assert re.findall(r'href="#(rule-\d+)"', page) == 2 * re.findall(r'id="(rule-\d+)"', page)
 
 

@@ -72,7 +72,7 @@ def test_a_bye_is_not_a_result(client):
 def test_a_match_in_play_shows_its_deals_and_totals(client, competition, pairs):
     upper, lower = pairs
     stories.record(stories.open_sheet(competition, "R1-M1")[0], stories.deal())
-    # Two hearts score 60. The points for an unfinished rubber appear only on the match page.
+    # Two hearts score 60. Points for an unfinished rubber appear only on the match page.
     assert block(draw(client, competition), "R1-M1") == f"Deal 1 of 2 done: {upper} 60, {lower} 0."
     stories.record(stories.open_sheet(competition, "R1-M2")[0], PASSED_IN, PASSED_IN, PASSED_IN)
     assert "Tie-break, deal 3 of 4 done: " in block(draw(client, competition, round=1), "R1-M2")

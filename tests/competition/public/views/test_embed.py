@@ -40,7 +40,7 @@ def test_the_embedded_draw_shows_results_but_no_navigation(client, competition):
     page = markup(answer)
 
     assert block(answer, "R1-M1").startswith(f"{winner.name} ")
-    # Its links open the page of the draw. Browsers ignore the base URL for links before it.
+    # Its links open the draw page. Browsers ignore the base URL for links before it.
     assert f'<base href="{public("draw", competition)}" target="_top">' in page
     assert page.index("<base ") < min(page.index(" href="), page.index(" src="))
     assert ('class="masthead' in page, 'aria-label="Competition"' in page, 'role="search"' in page) == (False,) * 3

@@ -19,7 +19,7 @@ from tests.competition.addresses import PUBLIC
 SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
-# Pages without links: polled, embedded, read by monitoring or requested by browsers on their own.
+# Pages without links: polled, embedded, read by monitoring or requested automatically by browsers.
 UNLINKED = {"live", "home-live", "match-live", "plate-live", "embed", "healthz", "favicon", "robots", "sitemap"}
 UNLINKED |= {"security-txt", "change-password", "names-calendar", "names-feed"}
 
@@ -29,7 +29,7 @@ def found(django_db_setup, django_db_blocker):
     """Return every response by URL, for a competition open for entries, one in mid-season and one that is over."""
     # Pages cached by earlier tests would hide the competitions created here.
     clear_caches()
-    # The pages of each view are validated in its own tests.
+    # Each view's own tests validate its pages.
     with django_db_blocker.unblock(), transaction.atomic(), override_settings(MIDDLEWARE=settings.MIDDLEWARE[1:]):
         stories.entered(2)
         bulk.with_the_longest_names(4)
@@ -46,7 +46,7 @@ def followed(client: Client) -> dict[str, HttpResponse]:
         address = urldefrag(waiting.pop()).url
         if address not in answers:
             answer = answers[address] = client.get(address)
-            # A page for signed-in users redirects to the sign-in page, which is requested next.
+            # A page for signed-in users redirects to the sign-in page, which the test requests next.
             waiting += [urljoin(address, answer.url)] if answer.status_code == 302 else []
             waiting += [link for link in links(address, answers[address]) if not link.startswith((STATIC, DESK))]
     return answers

@@ -96,7 +96,7 @@ def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, 
     assert "They have not met before." in final
     assert "The winners are the champions." in final
     assert "R1-M" not in semi + final
-    # A match further away names all pairs that can reach it.
+    # A match in a later round names all pairs that can reach it.
     larger = stories.published(8)
     page, forms = match(client, larger, "R3-M1"), stories.now(larger).forms
     assert [form.short for form in forms.values() if form.short not in page] == []
@@ -239,7 +239,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
 
     page = text(client.get(public("pair", competition, upper.number)))
 
-    # A pending result is not in the balance.
+    # A pending result does not count in the balance.
     assert f"Pair {upper.number}, Harbour Bridge Club. Matches " in page
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
     play.confirm(stories.table(lower, "R1-M1"), outcome=1)

@@ -51,7 +51,7 @@ def answers(client, addresses) -> dict[str, tuple[int, str]]:
 
 
 def test_public_answers_ignore_pairs_that_are_not_entered(client, settings, monkeypatch):
-    # Validating the pages and drawing the pictures would take longer than everything else.
+    # Validating pages and drawing pictures would take longer than everything else.
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda svg_string, **how: svg_string.encode())
     early, drawn = taking_entries(), published()

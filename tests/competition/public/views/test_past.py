@@ -45,7 +45,7 @@ def test_the_draw_of_an_earlier_day_is_shown_as_it_was(client, competition, slee
     }
     assert [" beat " in block(past[day], "R1-M1") for day in (1, 3, 4)] == [False, False, True]
     assert ["Fri 14 Jun 2030" in text(past[day]) for day in (1, 4)] == [False, True]
-    # Deals are not shown on an earlier day.
+    # An earlier day does not show deals.
     assert "Deal 1" not in text(past[1])
     page = markup(client.get(public("draw", competition)))
     assert ['?day=4"' in page, '?day=1"' in page, '?day=2"' in page, 'max="4"' in page] == [True, True, False, True]

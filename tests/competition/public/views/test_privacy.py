@@ -65,7 +65,7 @@ FOR_EVERYBODY = {
     "Withdrawal": {"reason"},
 }
 TEXTS = (models.CharField, models.TextField, models.JSONField)
-# URLs of answers without the name of a player.
+# URLs of responses without a player's name.
 NAMELESS = {
     "healthz",
     "favicon.ico",
@@ -74,10 +74,10 @@ NAMELESS = {
     "sitemap.xml",
     ".well-known/security.txt",
     ".well-known/change-password",
-    # These redirect to the lasting address of a pair.
+    # These redirect to a pair's permanent address.
     "players/<slug:one>/<slug:partner>/calendar.ics",
     "players/<slug:one>/<slug:partner>/feed.atom",
-    # The list of players has the surnames first.
+    # The list of players puts surnames first.
     "players/",
     "players/?find={name}",
     "<slug:competition>/?find={name}",
@@ -151,7 +151,7 @@ def competition():
     NotedPenalty.objects.create(meeting=met, penalised="upper", points=100, **why)
     taken = {"by": met.upper, "at": now, "answer": "taken", "takes": now, "answered_at": now, "answered_by": met.lower}
     cancelled = {"cancelled_at": now, "cancelled_by": met.upper, "cancelled_because": "Ill"}
-    # Some columns are unique, so the same secrets cannot be stored in two rows.
+    # Some columns are unique, so two rows cannot store the same secrets.
     for model in (Offer, Told):
         model.objects.all().delete()
     Offer.objects.create(meeting=met, **taken, **cancelled)
@@ -172,7 +172,7 @@ def competition():
     texts = secrets()
     texts_of_pair = texts.pop(Pair)
     assert Player.objects.exclude(left_at=None).update(left_link=texts[Player].pop("left_link"))
-    # A pair of each status has its own private columns.
+    # A pair with each status has its own private columns.
     for names, rows in (
         ({"area", "link_secret"}, competition.pairs.all()),
         ({"reference", "wishes"}, stories.applications(competition).filter(status="waiting")),
@@ -196,7 +196,7 @@ def test_public_answers_contain_no_private_text(client, competition, settings):
     told = {address: said(answer) for address, answer in answers.items()}
 
     assert [(address, secret) for address in told for secret in hidden if secret.lower() in told[address]] == []
-    # The check proves nothing for pages without content, so make sure that all pages have some.
+    # The check proves nothing for empty pages, so make sure that all pages have content.
     assert {patterns[address] for address in told if answers[address].status_code < 400} == {*patterns.values()}
     naming = {patterns[address] for address in told if any(name in told[address] for name in names)}
     assert {*patterns.values()} - naming == NAMELESS

@@ -12,13 +12,13 @@ from tests.competition.addresses import addresses
 from tests.competition.public_reading import public
 from tests.queries import asked, in_a_loop
 
-# Queries of the page that takes most, with empty caches.
+# Query count of the most expensive page, with empty caches.
 MOST = 22
 
 
 def queries(client, address: str) -> int:
     """Return the number of queries for a response. Fail if it runs a query in a loop."""
-    # Ask for gzip like a browser. The tests check the HTML of uncompressed pages only, and a large one takes long.
+    # Request gzip like a browser. The tests check the HTML of uncompressed pages only, and a large page takes long.
     answer, statements = asked(client.get, address, headers={"accept-encoding": "gzip"})
     assert answer.status_code in (200, 302), address
     assert in_a_loop(statements) == [], address
@@ -37,7 +37,7 @@ def polled(client, page: str) -> str:
 
 
 def test_cached_public_pages_take_one_query(client, monkeypatch):
-    # Drawing the pictures takes longer than everything else, but no queries.
+    # Drawing pictures takes longer than everything else, but no queries.
     monkeypatch.setattr("resvg_py.svg_to_bytes", lambda **how: b"")
     found = {
         name: (cold(client, one), queries(client, one))

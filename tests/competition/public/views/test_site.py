@@ -58,7 +58,7 @@ def test_no_page_may_use_the_camera(client):
     policy = client.get("/")["Permissions-Policy"]
 
     assert {"camera=()", "geolocation=()", "microphone=()"} <= set(policy.split(", "))
-    # The score pad keeps the screen on, and pages offer share and copy buttons.
+    # The score pad keeps the screen on, and pages have share and copy buttons.
     assert not any(feature in policy for feature in ("wake-lock", "share", "clipboard"))
 
 
