@@ -62,7 +62,7 @@ def test_only_the_deleting_transaction_can_change_facts():
             LogEntry.objects.update(text="Nothing happened.")
 
     with append_only.lifted():
-        # SQLite has only one writer at a time, so there is no other transaction.
+        # SQLite allows only one writer at a time, so there is no other transaction.
         if connection.vendor == "postgresql":
             with ThreadPoolExecutor(1) as threads:
                 threads.submit(in_own_connection(change)).result(60)

@@ -8,7 +8,7 @@ from competition.rulings.rules import IMPERSONAL_TEXTS, PERSONAL_TEXTS, Removal
 from scoring.models import Deal, DealCorrection
 
 TEXTS = (models.CharField, models.TextField, models.JSONField)
-# The organiser removes parts of these texts.
+# The organiser can remove parts of these texts.
 IN_PARTS = {"LogEntry.text", "LogEntry.detail", "DetailsCorrection.before", "DetailsCorrection.after"}
 
 

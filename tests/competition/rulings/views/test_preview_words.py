@@ -131,7 +131,7 @@ def faults(page) -> list[str]:
     if not folded:
         return [f"no preview: {text(page)[:300]}"]
     main = html.unescape(re.sub(r"<[^>]*>", " ", before.partition("<main")[2].partition(">")[2]))
-    # The names of the invented players end in a number, which is not a word.
+    # Invented players' names end in a number, which is not a word.
     words = re.sub(r"(?<=th) \d+| &(?= )", "", main).split()
     links = re.findall(r'href="mailto:([^"]+)"', page.content.decode())
     found = CODES.findall(text(page)) + [link[:60] for link in links if len(link) > LONGEST_LINK]

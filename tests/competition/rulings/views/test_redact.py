@@ -33,7 +33,7 @@ def competition():
     Deal.objects.update(note=SEED)
     for kind in queries.written(made):
         for name in kind.words:
-            # Every row may have a note. The other texts replace only texts that exist.
+            # Every row can have a note. The other texts replace only existing texts.
             rows = kind.rows.all() if name == "note" else kind.rows.exclude(**{name: ""})
             stories.rewrite(rows, **{name: SEED})
     lines = LogEntry.objects.filter(competition=made, event__in=["ruled", "extended", "withdrew", "disputed"])

@@ -45,7 +45,7 @@ def test_a_sheet_that_ends_during_a_rubber_has_the_same_total_everywhere(at_desk
         )
         concede = words(phone(state.pairs[0]).get(address("concede", competition)).content.decode())
         assert all(f"{total:,}" in concede for total in (upper, lower))
-        # Until play has stopped, the printed sheet adds no credits.
+        # The printed sheet adds no credits until play has stopped.
         printed = words(client.get(public("match-print", competition, "R1-M1")).content.decode())
         assert "Law 80, unfinished rubber, if play stopped now" in printed
         assert all(f"{side.total:,}" in printed for side in state.sides)
