@@ -6,7 +6,7 @@ from competition.entries import private_links
 from competition.entries.private_links import remember
 from tests import stories
 
-# Tests of these layers have a database. Other tests, and those with parallel writers, ask for it themselves.
+# Tests of these layers use a database. Other tests, and those with parallel writers, request it themselves.
 WITH_DATABASE = {"actions", "queries", "views"}
 
 

@@ -568,11 +568,11 @@ PRESSED = {
         reported, decision(Withdraw, lambda c: stories.now(c).matches["R1-M1"].numbers[0])
     ),
 }
-# A page that is viewed notes the first, and each download of a file counts.
+# Viewing a page is logged only once, but each download of a file counts.
 NOT_PRESSED = {Event.LOOKED, Event.EXPORTED}
-# An action writes this both in the log of the competition and in that of the site.
+# An action writes this in both the competition's log and the site's log.
 LINES = {Event.EMAIL_CHANGED: 2}
-# Two people may do these one after the other, and both count.
+# Two people may do these one after the other, and both actions count.
 BOTH_COUNT = {
     Event.PASSWORD_CHANGED,
     Event.STARTED,

@@ -50,7 +50,7 @@ def deputy() -> User:
     return User.objects.get(first_name="Erin Vale")
 
 
-# How an organiser takes each action. Other pages are only viewed.
+# How an organiser performs each action. Other pages are only viewed.
 PRESSES = {
     "invite": lambda client, address: client.post(address, {"name": "Finn Oak"}),
     "renew-password": lambda client, address: client.post(address),
@@ -68,7 +68,7 @@ PRESSES = {
     "site-accounts": lambda client, address: client.post(address, {"account": deputy().pk, "is_allowed": "on"}),
     "site-name": lambda client, address: client.post(address, {"name": "Lakes Bridge"}),
 }
-# The invitation page shows what the page before it has logged.
+# The invitation page shows what the page before it logged.
 LOGGED = {name: action for name, action in SENSITIVE_ACTIONS.items() if action.event and name != "invitation"}
 
 

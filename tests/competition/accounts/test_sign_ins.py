@@ -207,7 +207,7 @@ def test_a_form_sent_after_30_minutes_asks_for_the_password(organiser, with_depu
 
     assert done.url == desk("invitation", with_deputy, User.objects.get(first_name="Finn “Oak” <&>").pk)
     assert client.get(done.url).status_code == 200
-    # The browser then deletes what it kept of the first form.
+    # The browser then deletes the draft that it stored for the first form.
     assert "saved_form" not in wrong.cookies
     assert unquote(done.cookies["saved_form"].value) == f"organiser {organiser.pk} {page}"
 

@@ -38,7 +38,7 @@ def exchange(scope: dict, *messages: dict) -> tuple[list[dict], list[dict]]:
     async def send(message: dict) -> None:
         sent.append(message)
 
-    # In a thread of its own: Playwright keeps a loop running in the thread of the browser tests.
+    # Use a separate thread, because Playwright keeps a loop running in the thread of the browser tests.
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, WholeRequests(django)(scope, receive, send)).result()
     return seen, sent

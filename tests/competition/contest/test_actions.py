@@ -92,7 +92,7 @@ def test_owner_is_listed_before_the_deputies(competition):
 
 
 def test_changes_of_each_competition_are_counted(competition):
-    # A later season, because lists of competitions begin with the latest season.
+    # Use a later season, because lists of competitions begin with the latest season.
     other = CompetitionFactory(season=2030)
     Competition.objects.filter(pk=other.pk).update(version=7, facts_version=3)
 

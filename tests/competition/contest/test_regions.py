@@ -17,7 +17,7 @@ UNFINISHED = (
 )
 OVERDUE = "A match without a result 7 days after its play-by date is overdue."
 VENUE = "The pairs agree on a venue: a club, the home of one of them, or another place."
-# What every region has: the Laws, and how the app keeps the score.
+# Clauses that every region has: the Laws, and how the app keeps the score.
 COMMON = {
     "a random draw": "The draw is made at random.",
     "it is a knockout": "The winners go through to the next round.",

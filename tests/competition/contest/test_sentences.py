@@ -11,7 +11,7 @@ from competition.contest.models import Competition, Conditions
 from competition.contest.presenters import AboutDraw, conditions_in_words, match_in_steps
 from competition.contest.rules.conditions import OPTIONAL_SENTENCES
 
-# Each setting of a sentence with its values. The settings of other sentences are in the tables below.
+# Each sentence's settings with their values. The settings of other sentences are in the tables below.
 CHOICES = {
     "confirmation": Conditions.Confirmation.values,
     "reporter": Conditions.Reporter.values,
@@ -23,7 +23,7 @@ CHOICES = {
     "report_days": [0, 7],
     "days": [(None, "start"), (7, "start"), (7, "end")],
 }
-# Phrases that never stand on one page.
+# Phrases that never appear on one page together.
 EXCLUDE_EACH_OTHER = [
     ["Either pair reports the result", "The winners report the result", "first in the draw reports the result"],
     ["The result counts at once", "the result is final.", "The result counts once"],
@@ -41,7 +41,7 @@ EXCLUDE_EACH_OTHER = [
     ["opponents are known", "before the play-by date"],
     ["at least 3 dates", "up to eight dates"],
 ]
-# Phrases with the condition of which they speak.
+# Phrases with the condition that they describe.
 ONLY_IF = {
     "the result is final": lambda c: c.confirmation == "automatic",
     "reply time": lambda c: c.confirmation == "automatic",

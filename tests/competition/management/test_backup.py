@@ -83,7 +83,7 @@ def room_for(size: int) -> Iterator[None]:
 
 
 def test_every_row_is_restored(competition, client, copy):
-    # The key of a session is text, which a backup must support too.
+    # A session key is text, which a backup must support too.
     client.force_login(competition.owner)
     pair, removed = competition.pairs.first(), PairFactory(competition=competition)
     key = removed.pk
@@ -94,7 +94,7 @@ def test_every_row_is_restored(competition, client, copy):
     before = everything()
     assert restored(copy) == before
     assert client.post(reverse("link:open", args=[link_key(pair)])).status_code == 302
-    # Keys of deleted rows are not used again.
+    # Keys of deleted rows must not be reused.
     assert PairFactory(competition=competition).pk == key + 1
 
 
@@ -150,7 +150,7 @@ def test_a_backup_during_recording_is_consistent(competition, copy):
         call_command("backup", copy.with_name(f"{copies}.sqlite3"))
     recording.join()
 
-    # Restoring takes longer than everything else, so restore the copy in the middle and the last one.
+    # Restoring takes longer than everything else, so restore only the middle and the last copy.
     for number in {-(-copies // 2), copies}:
         restored(copy.with_name(f"{number}.sqlite3"))
         assert SummarySheet.objects.get().recorded == LogEntry.objects.filter(event="recorded").count()
@@ -207,7 +207,7 @@ def test_a_damaged_backup_is_refused(competition, copy):
     call_command("backup", copy)
     whole, chance = copy.read_bytes(), Random(250)
     a_page_lost = whole[:8192] + bytes(4096) + whole[12288:]
-    # One bit is changed anywhere, or in the checksum at the end.
+    # Change one bit anywhere, or in the checksum at the end.
     changed = [
         whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :]
         for at in [*chance.sample(range(len(whole)), 12), len(whole) - 9, len(whole) - 1]
@@ -265,7 +265,7 @@ def test_a_backup_does_not_contain_the_secret_key(competition, copy, settings):
 
 @pytest.mark.database
 def test_a_backup_does_not_contain_responses_to_forms(competition, copy):
-    # A long answer is stored on pages of its own, and a short one beside other values.
+    # SQLite stores a long answer on separate pages, and a short one beside other values.
     for number, length in enumerate((1, 2000)):
         answer = {"to": "/p/secret-link/" * length, "cookies": "secret-cookie"}
         UsedFormKey.objects.create(digest=f"{number:064}", answer=answer)

@@ -77,7 +77,7 @@ def printed(folder) -> Iterator[str]:
         text = said.read_text()
         yield text
         os.killpg(demo.pid, signal.SIGINT)
-        # The demo has logged no error meanwhile.
+        # The demo has logged no error so far.
         assert (demo.wait(timeout=30), said.read_text()) == (0, text)
     finally:
         with suppress(ProcessLookupError):

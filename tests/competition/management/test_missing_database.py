@@ -99,7 +99,7 @@ def test_commands_without_settings_name_the_knockout_command(tmp_path):
     assert not (tmp_path / "db.sqlite3").exists()
 
 
-# Each case changes a database of this version, as another version of the app would have left it.
+# Each case changes a current database into one that another version of the app would have left.
 OTHER_VERSIONS = {
     "a changed first migration": (
         "ALTER TABLE competition_pair RENAME COLUMN number TO numero",

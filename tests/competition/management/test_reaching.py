@@ -174,7 +174,7 @@ def test_no_answer_at_the_public_address_is_a_fault(settings, monkeypatch, fault
         (90, 60, CheckState.OK, "for 60 more days, until"),
         (90, 9, CheckState.WARNING, "for 9 more days, until"),
         (90, 1, CheckState.BAD, "for 1 more day, until"),
-        # Caddy makes certificates of its own for twelve hours.
+        # Caddy's own certificates are valid for twelve hours.
         (0.5, 0.4, CheckState.OK, "for less than a day, until"),
     ],
 )

@@ -104,7 +104,7 @@ def shown(slug: str) -> dict[str, str]:
     pages = {page: answer.content.decode() for page, answer in told.items() if answer.status_code == 200}
     pages["calendar.ics"] = pages["calendar.ics"].replace("\r\n ", "")
     sub = (r'"as_of": "[^"]*"', r"(?:until|shown)=[^\"&]*", r"As (?:it stands|of) [^<]*", r'nonce="[^"]*"')
-    # The record's own fingerprint covers what it says about the import.
+    # The record's own fingerprint covers its statements about the import.
     sub += (r',\s*"provenance": "[^"]*"', r'"sha256": "\w{64}"\s*}\s*$', r"<subtitle>.*</subtitle>")
     sub += (r'(<p class="imported quiet-text small">)?Imported on .*? the file says\.(</p>)?', r"\s")
     return {page: re.sub("|".join(sub), "", text) for page, text in pages.items()}
@@ -240,7 +240,7 @@ def test_every_model_is_either_exported_or_excluded_on_purpose():
     assert {table.name for table in TABLES} | LEFT_BEHIND | elsewhere == ours
 
 
-# Columns that are exported although not everybody reads them, because they are the organiser's record.
+# Columns that are exported although they are not public, because they are the organiser's record.
 THE_ORGANISERS = {
     "Pair.area",
     *(f"{table.name}.{AUTHOR}" for table in TABLES if hasattr(table.model, AUTHOR)),
@@ -276,7 +276,7 @@ def change(facts: dict, table: str, column: str, value: object, row: int = 0) ->
     return facts
 
 
-# The changes to a file, and the reasons for refusing it. Errors of the database are not checked.
+# Changes to a file, and the reasons for refusing it. Database errors are not checked.
 HIDING = "Ada\u202e North"
 FORGED = {
     "a total": (lambda f: change(f, "SummarySheet", "total_ns", 9990), "total_ns is 9990, but its deals make it 120."),

@@ -69,7 +69,7 @@ def spoil(facts: dict, data: st.DataObject) -> None:
     row[data.draw(st.integers(0, len(row) - 1))] = value
 
 
-# A season takes a second to import and show.
+# Importing and showing a season takes a second.
 @settings(max_examples=settings.default.max_examples // 4)
 @given(st.data())
 def test_no_value_in_a_file_breaks_a_page_or_is_shown_unescaped(data):

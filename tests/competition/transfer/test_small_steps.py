@@ -31,7 +31,7 @@ from tests.competition.transfer.test_file import emptied, played
 from tests.factories import OrganiserFactory
 
 STEP = 5
-# Marks of an append-only table that changes, and the version of the competition.
+# The marks for a changing append-only table, and the competition's version.
 _BESIDES = 4
 
 
@@ -51,7 +51,7 @@ def rows_by_transaction() -> Iterator[list[int]]:
                     open_transactions.add(1)
                     transaction.on_commit(open_transactions.clear)
             columns = sql.partition("(")[2].partition(")")[0].count(",") + 1
-            # SQLite does not count the rows of an insertion.
+            # SQLite does not count inserted rows.
             counts[-1] += max(context["cursor"].rowcount, len(params) // columns if verb == "INSERT" else 0)
         return result
 
@@ -97,7 +97,7 @@ def test_no_transaction_in_an_import_or_a_deletion_writes_many_rows():
         delete(opened, by=by)
 
     assert max(of_import) <= STEP < sum(of_import) / 10
-    # A score sheet goes with its match.
+    # A score sheet is deleted with its match.
     assert max(of_deletion) <= 2 * STEP + _BESIDES < sum(of_deletion) / 5
     assert rows_left() == {"LogEntry"}
 

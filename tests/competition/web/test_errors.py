@@ -38,7 +38,7 @@ def test_a_form_without_a_csrf_token_gets_an_explanation(rf):
 
 
 def test_the_error_page_needs_no_database_session_or_static_files(rf, settings):
-    # The page has no database, no session, and no list of static files.
+    # The page has no database, no session and no list of static files.
     manifest = {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": manifest}
 

@@ -189,7 +189,7 @@ def test_a_press_is_not_repeated_if_its_server_was_killed(client, competition, m
 
 
 def test_a_second_press_that_finds_the_change_made_gets_the_first_response(client, competition, monkeypatch):
-    # The second request reads the used keys before the first is saved, and the pair afterwards.
+    # The second request reads the used keys before the first is saved, but reads the pair afterwards.
     address = desk("remove-pair", competition, 4)
     sent = {"shown": competition.pairs.get(number=4).fingerprint, "form_key": key_on(client, address)}
     first = client.post(address, sent)

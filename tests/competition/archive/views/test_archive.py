@@ -47,7 +47,7 @@ def test_roll_of_honour_lists_every_finished_season(client):
         ["2025", FIRST, SECOND, f"Walkover {day(timezone.now())}"],
         ["2024", SECOND, FIRST, f"4,730 to 3,980 {day(timezone.now())}"],
         ["2023", "None", "None", f"Double default {day(timezone.now())}"],
-        # The total of the winners is first.
+        # The winners' total comes first.
         ["2022", FIRST, SECOND, f"3,980 to 4,730 {day(timezone.now())}"],
     ]
 
@@ -216,7 +216,7 @@ def test_changing_a_competition_recalculates_no_other(client):
     old, new = season(year=2024), season(*FOUR, year=2026)
     play_out(old, "R1-M1", stories.deal("6S", 12), stories.deal("1C", 7, "W"))
     client.get("/archive/")
-    # Change the names without a new version, so that any fresh read is visible.
+    # Change the names without a new version, so that a fresh read would be visible.
     Player.objects.update(name="Somebody Else")
 
     win(new, "Somebody Else")

@@ -37,7 +37,7 @@ def test_a_result_takes_one_line_and_is_shown_the_next_day(client, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
 
     assert said in section(client, "results")
-    # The latest result is first. A result that is not confirmed is not shown.
+    # The latest result comes first. An unconfirmed result is not shown.
     [other] = {"R1-M1", "R1-M2"} - {code}
     stories.settle(competition, other)
     play.submit_totals(stories.tables(competition, "R2-M1")[0], ours=4730, theirs=3980)
@@ -64,7 +64,7 @@ def test_results_of_several_competitions_are_mixed(client):
 
 def test_the_chart_ends_at_the_final_lead(client):
     competition = season(*FOUR, deals=4)
-    # One game in the unfinished rubber is worth 300 at the end.
+    # One game in the unfinished rubber earns 300 at the end.
     play_out(competition, "R1-M1", stories.deal("3NT", 9), *[stories.deal("1C", 7, "E")] * 3)
     winner = stories.now(competition).matches["R1-M1"].result
 
@@ -289,7 +289,7 @@ def test_changing_a_competition_rereads_no_other(client):
     win(season(year=2024), ADA)
     competition = season(*FOUR, year=2026)
     client.get("/")
-    # Change the names without a new version, so that any fresh read is visible.
+    # Change the names without a new version, so that a fresh read would be visible.
     Player.objects.update(name="Somebody Else")
 
     stories.settle(competition, "R1-M1")

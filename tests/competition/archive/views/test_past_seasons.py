@@ -131,7 +131,7 @@ def test_honours_csv_can_be_pasted_again(client, competition):
 
     add(competition, file)
 
-    # A season without winners keeps its reason, with the words of the board.
+    # A season without winners keeps its reason, in the words on the board.
     found = [queries.as_line(row) for row in queries.past_seasons(competition)]
     assert [line for line in found if line.winners] == [line for line in before if line.winners]
     assert {line.note for line in found if not line.winners} == {"Not played", "No record: the book is lost"}

@@ -142,7 +142,7 @@ def test_player_page_links_to_matches_and_people(client):
         public("draw", competition),
         address(BEN),
     } <= found
-    # The order of the opponents is that of the draw.
+    # The opponents are in draw order.
     assert {address_of_pairs(ADA, BEN, CYD, DAN), address_of_pairs(ADA, BEN, DAN, CYD)} & found
 
 

@@ -244,7 +244,7 @@ def test_late_nightly_work_is_a_fault():
 def test_an_old_backup_is_a_fault(tmp_path):
     old = (timezone.now() - AGO).timestamp()
     os.utime(tmp_path / "nightly-1.sqlite3", (old, old))
-    # A backup that somebody wrote by hand replaces no nightly backup.
+    # A backup made by hand does not replace a nightly backup.
     (tmp_path / "mine.sqlite3").write_text("copy")
 
     assert found("Backup").state is CheckState.BAD

@@ -132,7 +132,7 @@ def test_telling_pairs_about_new_conditions_is_a_task(look, organiser, competiti
     told = competition.pairs.first()
     organiser.post(desk("tell", competition, "conditions"), {"pair": told.number, "way": "letter"})
     stories.undo_conditions(competition, 2)
-    # Only a pair that was told of the change is told of its undo.
+    # Only a pair that was told about the change is told that it is undone.
     after = needs(look(competition, told=False))
     assert [what for what, *_ in after] == ["Conditions of a round were corrected. 1 pair to tell."]
 

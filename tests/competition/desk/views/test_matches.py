@@ -201,7 +201,7 @@ def test_only_the_desk_shows_a_private_note(organiser, competition, pairs):
     settle(organiser, competition, sent)
 
     assert "Private note: Doctor’s letter seen." in text(organiser.get(desk("match", competition, "R1-M1")))
-    # test_privacy.py shows that no public page has a private note.
+    # test_privacy.py shows that no public page contains a private note.
     stranger = Client()
     stranger.post(reverse("link:open", args=[link_key(pairs[0])]))
     for page in ("match", "history"):

@@ -128,7 +128,7 @@ def test_contact_details_stay_until_everybody_is_told_about_the_end(organiser, c
     assert [button for _, _, button in needs(after)] == ["Delete contact details"]
 
 
-# The pages on which the desk has a task for a kind of message.
+# The pages on which the desk shows a task for a kind of message.
 WAYS = {"settle": stories.settle, "extend": stories.extend}
 
 

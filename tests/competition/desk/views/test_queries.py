@@ -14,12 +14,12 @@ from tests import desks, stories
 from tests.queries import asked, in_a_loop
 
 pytestmark = pytest.mark.counts
-# Pages in mid-season take one query more, because they have overdue matches and corrected conditions.
+# Pages in mid-season take one more query, because they have overdue matches and corrected conditions.
 MOST = 15
-# The desk reads the state of every message, so that it shows each one that waits.
+# The desk reads the state of every message, so that it can show each one that waits.
 DESK = "/desk/<slug:competition>/"
 MOST_ON_THE_DESK = 21
-# A query for each pair, each match or each waiting entry runs at least four times, which is too often.
+# A query for each pair, match or waiting entry runs at least four times, which is too often.
 PAIRS = 8
 SIGN_IN = "/desk/sign-in/"
 OVERDUE = "/desk/<slug:competition>/matches/<code:code>/overdue/"
@@ -52,12 +52,12 @@ def at_desk_of(competition: Competition) -> Client:
     """Return the organiser's browser."""
     client = Client()
     client.force_login(competition.organisers.first())
-    # Fill the cache of the draw, so that no page pays for it.
+    # Fill the draw cache, so that no page has to do it.
     client.get(reverse("desk:competition", args=[competition.slug]))
     return client
 
 
-# Validating the pages takes longer than the pages.
+# Validating the pages takes longer than rendering them.
 unvalidated = override_settings(MIDDLEWARE=settings.MIDDLEWARE[1:])
 
 
@@ -102,7 +102,7 @@ def test_every_page_of_the_desk_is_tested(answers):
         for (pattern, *_), (status, _) in found.items():
             statuses[pattern].add(status)
 
-    # Four pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
+    # Some pages only redirect: the sign-in page for a signed-in organiser, the page of an overdue match (none is
     # overdue), the page for undoing a draw (each has started), and the pages for undoing a cancellation, a named home
     # pair, a number of deals, noted penalty points or a substitute in one match (there are none).
     sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}, UNDO_HOME: {409}}

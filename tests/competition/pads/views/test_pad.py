@@ -113,7 +113,7 @@ def test_partners_change_in_singles_and_all_points_are_explained():
     record(phone, pad, *A_ROUND)
     html = page(phone, pad)
 
-    # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win by the back door of the others.
+    # Ann and Bob win 2-1 with a small slam. Ann and Cyd win 2-0. Bob and Cyd win through their opponents' back door.
     assert [table(html, f"Round 1, rubber {number}")[-1] for number in (1, 2, 3)] == [
         ["Total", "1,030", "330"],
         ["Total", "220", "−100"],

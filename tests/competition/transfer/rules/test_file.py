@@ -38,7 +38,7 @@ BAD = [
     (sealed("[nothing]"), "not a file of a competition"),
     (sealed('"Ā"'), "This file is damaged"),
     (sealed('"' + secrets.token_hex(7_000_000) + '"'), "too large"),
-    # A few kilobytes that would take more than a gigabyte of memory.
+    # A few kilobytes that would need more than a gigabyte of memory.
     (sealed("[" + "[]," * 3_000_000 + "[]]"), "too large"),
     (sealed("[" + "{}," * 100_000 + "{}]"), "too large"),
     (sealed("[" * 90_000 + "]" * 90_000), "too large"),
@@ -47,7 +47,7 @@ BAD = [
 ]
 
 
-# The ids are numbers, because gzip stores the time, and the names of the tests must be the same in every worker.
+# The ids are numbers, because gzip stores the time, and every worker must have the same test names.
 @pytest.mark.parametrize(("file", "sentence"), BAD, ids=range(len(BAD)))
 def test_a_bad_file_is_refused_with_a_reason(file, sentence):
     with pytest.raises(Refused, match=sentence):
