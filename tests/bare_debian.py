@@ -84,7 +84,7 @@ class Root:
 
     def run(self, script: str, where: str = "/", typed: str = "") -> str:
         """Run a shell script with this input. Return its output. Raises Failed."""
-        # Use a file and not a pipe, because a service that the script starts keeps it open.
+        # Use a file rather than a pipe, because a service started by the script keeps it open.
         with tempfile.TemporaryFile("w+") as output:
             # Without a terminal, a command that asks for a password reads it from standard input.
             done = subprocess.run(
@@ -105,7 +105,7 @@ class Root:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Keep one set of namespaces until the block ends, so that a service outlives the command that started it."""
-        # Process 1 must reap the processes that end. A shell that waits for a command does so.
+        # Process 1 must reap processes that end. A shell waiting for a command does so.
         holder = subprocess.Popen(self.command("while sleep 1; do :; done"), stdin=subprocess.DEVNULL)
         try:
             while not (first := self._inside(holder.pid)):
@@ -141,7 +141,7 @@ class Root:
             self.first, self.has_systemd = None, False
             holder.kill()
             holder.wait()
-            # The processes end a little later.
+            # The processes end slightly later.
             remove = 'mount -t cgroup2 cgroup2 "$1/mnt"; while [ -d "$1/mnt/$2" ]; do '
             remove += 'find "$1/mnt/$2" -depth -type d -exec rmdir {} + 2>/dev/null || sleep 0.2; done'
             subprocess.run(["unshare", "--mount", "sh", "-c", remove, "sh", str(self.folder), group], check=False)
@@ -219,7 +219,7 @@ def unpack(file: Path, folder: Path) -> Root:
     subprocess.run(["tar", "-xf", str(file), "-C", str(folder), "--exclude=./dev/*"], check=True)
     subprocess.run(["git", "clone", "--quiet", "--bare", f"file://{TOP}", str(folder / "project.git")], check=True)
     subprocess.run(["git", "clone", "--quiet", str(folder / "project.git"), str(folder / "project")], check=True)
-    # The clone stands for a remote server, so git need not check who owns its files.
+    # The clone stands for a remote server, so git need not check its files' owner.
     (folder / "etc/gitconfig").write_text("[safe]\n\tdirectory = /project.git\n")
     return Root(folder)
 

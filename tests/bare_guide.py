@@ -15,7 +15,7 @@ from tests.bare_debian import Failed, Root, blocks, by_hand, is_there, say, set_
 HOST, OWN_NAME = "bridge.example.org", "cup.example.net"
 PASSWORD = "a p@ss/word: 100%"
 BACKUPS = "/var/lib/knockout/backups"
-# Commands that need programs or servers that the root does not have.
+# Commands that need programs or servers missing from the root.
 ELSEWHERE = re.compile(r"^(certbot|docker|curl .*https://) ?")
 # A migration that changes the tables in the newer version.
 MIGRATION = """from django.db import migrations, models
@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
     dependencies = [("competition", "{last}")]
     operations = [migrations.CreateModel("Newer", [("id", models.AutoField(primary_key=True))])]
 """
-# This script does what the guide expects of systemd. PostgreSQL and nginx have their own start scripts.
+# This script does what the guide expects from systemd. PostgreSQL and nginx have their own start scripts.
 SYSTEMCTL = """#!/bin/sh
 stop() {
     [ -e /run/site.pid ] || return 0
@@ -87,7 +87,7 @@ class Site:
         self.text = (root.folder / "project/.deploy/README.md").read_text()
         self.unread = blocks(self.text)
         self.on_postgres = False
-        # Names of the accounts. Sections add accounts, to check which data exists after the next command.
+        # Account names. Sections add accounts, to check which data exists after the next command.
         self.accounts: set[str] = set()
 
     def section(self, heading: str) -> str:
@@ -167,7 +167,7 @@ def publish(site: Site) -> None:
         push = ["push", "--quiet", "origin", "HEAD", "v9.0.0"]
         for words in (["add", "--all"], commit, ["tag", "v9.0.0"], push):
             subprocess.run(["git", *words], cwd=folder, check=True)
-    # The checkout for a container pulls the new version at once.
+    # The checkout for a container pulls the new version immediately.
     site.run(site.read("Upgrade", 1), "/root/knockout")
 
 

@@ -41,7 +41,7 @@ def server(root: Root, readme: str) -> None:
     root.run("caddy validate --adapter caddyfile --config /etc/caddy/Caddyfile")
     root.run("systemd-analyze verify /etc/systemd/system/knockout.service")
     root.run("systemd-analyze security --offline=true --threshold=30 /etc/systemd/system/knockout.service")
-    # No public certificate and no DNS reaches the root. Its own certificate authority and its file of hosts do.
+    # The root has no public certificate and no DNS. Its own certificate authority and its hosts file replace them.
     file = root.folder / "etc/caddy/Caddyfile"
     file.write_text(file.read_text().replace("{\n", "{\n\tlocal_certs\n", 1))
     (root.folder / "etc/hosts").write_text("127.0.0.1 localhost bridge.example.org\n")
@@ -60,7 +60,7 @@ def script(root: Root, readme: str) -> None:
     (command,) = blocks(readme.partition("### Install\n")[2].partition("### Install step by step")[0])
     root.run(command, typed="bridge.example.org\nEurope/London\n")
     before = (root.folder / "etc/knockout.env").read_text()
-    # Caddy looks up this name, and the booted root reaches no name server.
+    # Caddy looks up this name, but the booted root cannot reach a name server.
     (root.folder / "etc/hosts").write_text("127.0.0.1 localhost bridge.example.org\n")
     with root.booted():
         told = root.run("/srv/knockout/site/.deploy/install bridge.example.org Pacific/Auckland")

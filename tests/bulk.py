@@ -31,7 +31,7 @@ from tests.factories import CompetitionFactory
 
 # States of the matches in the current round, in turn.
 STANDS = ("in play", "sent in", "decided", "ready")
-# A "complete" score sheet has all its deals, and its result is not reported yet.
+# A "complete" score sheet has all its deals, but its result is not reported yet.
 _WITHOUT_REPORT = ("in play", "complete")
 ANSWERS = {"decided": Answer.CONFIRMED, "disputed": Answer.DISPUTED}
 

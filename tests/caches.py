@@ -11,6 +11,6 @@ def clear_caches() -> None:
     """Clear all cached pages and draws."""
     for cache in caches.all():
         cache.clear()
-    # Without this, the first page of each test would query the name of the site.
+    # Without this, the first page in each test would query the name of the site.
     remember(Site.NAME, None)
     clear_cache()

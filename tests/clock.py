@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-# A Wednesday morning, far from midnight, from changes of summer time and from the end of the year.
+# A Wednesday morning, far from midnight, clock changes and the end of the year.
 BEGINS = datetime(2026, 11, 18, 10, tzinfo=ZoneInfo("Pacific/Auckland"))
-# Environment variable with the real time at which the run began. All processes of a run inherit it, so that they agree
+# Environment variable with the real time at which the run began. All processes in a run inherit it, so that they agree
 # on the time.
 _BEGAN = "TESTS_BEGAN"
 

@@ -17,12 +17,13 @@ from competition.audit import append_only
 from tests import machine, postgres, settings
 from tests.caches import clear_caches
 
-# Compile a fresh clone once for all workers and their child processes, even if the machine forbids cached bytecode.
+# Compile a fresh clone once for all workers and their child processes, even if the machine disables cached bytecode.
 gc.disable()
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Slow machines must not fail tests. Fifty examples each find almost all faults that a hundred find, in half the time.
+# Slow machines must not fail tests. Fifty examples each find almost all the faults that a hundred find, in half the
+# time.
 UNHURRIED = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
 hypothesis.settings.register_profile("unhurried", max_examples=50, **UNHURRIED)
 hypothesis.settings.register_profile("thorough", max_examples=1000, **UNHURRIED)
@@ -64,7 +65,7 @@ def pytest_collection(session: pytest.Session) -> None:
     if workers > 1:
         number = int(os.environ["PYTEST_XDIST_WORKER"].removeprefix("gw"))
         for path in sorted(Path(__file__).parent.rglob("test_*.py"))[number::workers]:
-            # The collection reports a file that cannot be imported.
+            # The collection reports files that cannot be imported.
             with suppress(Exception):
                 importlib.import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
 
@@ -144,7 +145,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
     items[:] = []
     for worker in range(workers):
         first = waiting[worker::waiters] if worker < waiters else []
-        # One worker starts the other engines, because starting Firefox takes seconds.
+        # Let one worker start the other engines, because starting Firefox takes seconds.
         first = engines + first if worker == waiters - 1 else first
         end = max(0, share - len(first))
         items += first + rest[:end]
@@ -160,7 +161,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    # Objects that exist by now are never freed. Checking them for garbage takes a twentieth of a run.
+    # Objects that already exist are never freed. Checking them for garbage takes a twentieth of a run.
     gc.enable()
     gc.freeze()
     # Rendering a page creates little garbage. Checking after every 700 objects takes a fortieth of a run.

@@ -25,10 +25,10 @@ from tests import bulk, stories
 from tests.house.test_views_have_access_checks import addresses
 
 TODAY = timezone.localdate()
-# States of the matches of round 1 in mid-season, in turn.
+# States of the round 1 matches in mid-season, in turn.
 STANDS = ("disputed", "in play", "decided", "ready", "sent in", "decided")
 PLAYED = stories.deal("3NT", 9), stories.deal("2H", 8, "E")
-# Query parameters that change what a page shows.
+# Query parameters that change the content of a page.
 ASKED = {
     "matches": ["show=overdue", "round=1&find=a", "all=1"],
     "conditions": ["preset=short"],
@@ -127,7 +127,7 @@ def _entered(pairs: int, **details) -> Competition:
 
 def patterns() -> dict[str, str]:
     """Return the URL patterns of the desk with their names."""
-    # Only the owner may open the pages of the site itself, which tests/browser/test_first_run.py tests.
+    # Only the owner may open the pages about the site itself, which tests/browser/test_first_run.py tests.
     found = {address: pattern.name for address, pattern in addresses(get_resolver()) if address.startswith("/desk/")}
     return {address: name for address, name in found.items() if not address.startswith("/desk/site/")}
 

@@ -28,14 +28,14 @@ from tests import postgres, servers
 from tests.phones import said
 from tests.servers import ROOT, free_port, server
 
-# Seconds between two requests for news by an open page, as in `sync.js` and in the templates of the draw and the match.
+# Seconds between an open page's polls, as in `sync.js` and in the templates of the draw and the match.
 ASKS = 4
-# Seconds between two pages of the organiser.
+# Seconds between two of the organiser's pages.
 ORGANISER_READS = 10
 PASSWORD = "tern wader heron"
 # Seconds until all spectators have opened the draw, at most a third of the evening.
 COME = 20
-# Number of tables that record a deal in the same second, once, in the middle of the evening.
+# Number of tables that all record a deal in the same second, once, in the middle of the evening.
 AT_ONCE = 16
 
 
@@ -149,7 +149,7 @@ class Phone:
         await self.enter()
         _, page, _ = await self.line.ask(self.match)
         self.shown = re.findall(r'"shown": "([^"]+)"', page)[0]
-        # While no deal can be recorded, no form contains the key of the score sheet.
+        # While no deal can be recorded, no form contains the score sheet's key.
         self.sheet = "".join(re.findall(r'name="sheet" value="([\d-]+)"', page))
 
     async def poll(self) -> bool:
@@ -225,7 +225,7 @@ async def at_home(watched: str, what: str, late: float, port: int, answers: Answ
     line = Line(port, reads=2**14)
     status, page, took = await line.ask(watched)
     answers.note(f"opening {what}", status, took, (200,))
-    # A page asks for news only after a while.
+    # A page does not poll immediately.
     await asyncio.sleep(ASKS)
     while time.monotonic() < end:
         begun = time.monotonic()

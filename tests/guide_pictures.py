@@ -23,7 +23,7 @@ from tests.servers import ROOT, answers, free_port, kill
 
 FOLDER = ROOT / "static/guide"
 FLAGS = ("--no-sandbox", "--disable-gpu")
-# Chromium itself turns a screenshot into WebP, so that no other program is needed.
+# Chromium itself converts a screenshot to WebP, so no other program is needed.
 TO_WEBP = """async ([png, quality]) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
     const canvas = Object.assign(document.createElement("canvas"), {width: picture.width, height: picture.height});

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests import settings
 
-# Folder of the process that starts the workers. The workers inherit its name.
+# Folder that belongs to the process that starts the workers. The workers inherit its name.
 _FOLDER = Path(os.environ.setdefault("KNOWN_TO_ALL_TESTS", settings.scratch.name))
 
 
@@ -25,7 +25,7 @@ class Known:
         begin = self._read
         with self._path.open("rb") as written:
             written.seek(begin)
-            # Another worker may be writing the last line.
+            # Another worker may still be writing the last line.
             lines, end, _ = written.read().rpartition(b"\n")
         self._words.update(json.loads(line) for line in lines.splitlines())
         self._read = begin + len(lines + end)
@@ -34,6 +34,6 @@ class Known:
     def learn(self, words: set[str]) -> None:
         """Add these strings to the set."""
         lines = "".join(json.dumps(word) + "\n" for word in self.lacks(words))
-        # Write all lines in one call, because other workers write too.
+        # Write all lines in one call, because other workers are writing too.
         with self._path.open("ab", buffering=0) as written:
             written.write(lines.encode())

@@ -77,7 +77,7 @@ def command() -> str:
         packages, more = [one for one in PACKAGES if one not in SNAPS], " && .venv/bin/playwright install chromium"
     elif not {"debian", "ubuntu"} & {system.get("ID"), *system.get("ID_LIKE", "").split()}:
         return f"(install these Debian packages, or their equivalents) {' '.join(PACKAGES)}"
-    # With RUNLEVEL=1, the packages start no servers.
+    # With RUNLEVEL=1, installing the packages starts no servers.
     install = f"apt-get install -y --no-install-recommends {' '.join(packages)}"
     return f"apt-get update && RUNLEVEL=1 {install}{more}"
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 
-# The competition, and the SQL statements with values that insert all its rows.
+# The competition, and the SQL statements with values for inserting all its rows.
 Made = tuple[Competition, list[tuple[str, tuple]]]
 
 _made: dict[tuple, Made] = {}

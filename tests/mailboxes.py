@@ -24,12 +24,12 @@ class Mailboxes:
     def __init__(self) -> None:
         self.port = free_port()
         self.emails: list[EmailMessage] = []
-        # Texts of the emails to each address, latest last. Each is parsed once, because parsing is slow.
+        # Texts of the emails to each address, the latest last. Each is parsed once, because parsing is slow.
         self.texts: dict[str, list[str]] = {}
         # The bytes of each email as it was sent.
         self.raw: list[bytes] = []
         self.refused: dict[str, str] = {}
-        # Replies to the content of emails by address, and addresses whose emails end the connection.
+        # Replies to the content of emails by address, and addresses to which emails end the connection.
         self.answers: dict[str, str] = {}
         self.dropped: set[str] = set()
         self.is_down = False

@@ -19,10 +19,10 @@ from tests import scratch
 
 REMEDY = "a PostgreSQL server, of the extra 'test' or named in PG_BINDIR"
 
-# User and groups that run the server. Empty if they are those of the tests.
+# User and groups that run the server. Empty if they are the same as for the tests.
 Account = dict[str, Any]
 
-# The data need not survive a power cut or be vacuumed, and no query needs compilation. A socket avoids port conflicts.
+# The data need not survive a power cut or be vacuumed, and no query needs compiling. A socket avoids port conflicts.
 CONFIGURATION = """
 listen_addresses = ''
 unix_socket_directories = '{folder}'
@@ -111,7 +111,7 @@ def _start(binaries: Path, folder: Path, account: Account) -> None:
 def _run(folder: Path, account: Account, *command: str | Path) -> None:
     """Run one of the server's programs. Raises RuntimeError with its output."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-    # Use a file and not a pipe, because the server inherits the output and would keep a pipe open.
+    # Use a file rather than a pipe, because the server inherits the output and would keep a pipe open.
     with (folder / "output").open("w+") as output:
         code = subprocess.run(
             command,

@@ -79,11 +79,11 @@ def nginx_file(folder: Path, servers: str) -> Path:
     kept = " ".join(
         f"{name}_temp_path {folder / name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    # Debian's nginx.conf logs every request, unless a site's own file prevents it.
+    # Debian's nginx.conf logs every request, unless the site's own file prevents this.
     debian = f"access_log {folder}/access.log; error_log {folder}/error.log;"
     servers = servers.replace("/var/log/nginx", str(folder))
     whole = f"daemon off; pid {folder}/pid; events {{}} http {{ {debian} {kept} {servers} }}"
-    # The workers of nginx write to this folder, which belongs to the user of the tests.
+    # The nginx workers write to this folder, which belongs to the user who runs the tests.
     user = "user root; " if os.geteuid() == 0 else ""
     (folder / "whole.conf").write_text(f"{user}error_log {folder}/main.log; {whole}")
     return folder / "whole.conf"

@@ -6,7 +6,7 @@ from collections import Counter
 from django.db import connection
 from django.http import HttpResponse
 
-# A statement that a request runs more often than this is probably in a loop over rows.
+# A statement that one request runs more often than this is probably in a loop over rows.
 OFTEN = 3
 
 

@@ -4,7 +4,8 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-# A folder in memory. It is used only if it has enough space, because it may have just 64 megabytes in a container.
+# A folder in memory. The tests use it only if it has enough space, because it may have just 64 megabytes in a
+# container.
 MEMORY = Path("/dev/shm")
 ROOM = 1_000_000_000
 

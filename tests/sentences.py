@@ -20,24 +20,24 @@ SPOKEN_ATTRIBUTES = r'\b(?:alt|aria-label|aria-description|content|data-label|pl
 TEMPLATE_TEXT = re.compile(r"{% (?:include|quoted|say|with)\b.*?%}", re.DOTALL)
 QUOTED = re.compile(r'"([^"]*)"')
 COMMENT = re.compile(r"{% comment.*?endcomment %}|{#.*?#}|<!--.*?-->", re.DOTALL)
-# Elements whose content nobody reads.
+# Elements with content that nobody reads.
 UNREAD = re.compile(r"<(script|style|svg)\b.*?</\1>", re.DOTALL)
-# Texts for programs: SQL, regular expressions, markup, content types, format strings and names of settings.
+# Texts for programs: SQL, regular expressions, markup, content types, format strings and setting names.
 FOR_PROGRAMS = re.compile(
     r"^(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|BEGIN|SET|WITH|LOCK|SHOW|GRANT|COPY|VACUUM)\b"
     r"|^\s*[<(\[^\\]|\\[bdswAZ]|\(\?|^[a-z-]+/[a-z.+-]+;|^[\w.-]+=[\w.-]+(; |$)|default-src|max-age|^[MLHVZ] ?[\d{]"
 )
-# Modules with words that look like sentences: events of the log, columns and titles of lists, names of stored models.
+# Modules with words that look like sentences: log events, list columns and titles, and names of stored models.
 NOT_SHOWN = {
     "competition/audit/events.py",
     "competition/entries/rules/columns.py",
     "competition/transfer/presenters/file.py",
     "competition/transfer/queries/tables.py",
 }
-# Calls and arguments whose texts nobody reads.
+# Calls and arguments with texts that nobody reads.
 UNSHOWN_CALLS = {"ForeignKey", "Limit", "ManyToManyField", "TypeVar", "compile", "patch_vary_headers"}
 UNSHOWN = {"key_salt", "salt", "samesite", "through"}
-# Arguments whose texts are shown although they are single words in lower case.
+# Arguments with texts that are shown although they are single words in lower case.
 SHOWN = {"label", "help_text", "help", "empty_label", "verbose_name", "title", "heading", "button"}
 
 

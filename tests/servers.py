@@ -72,7 +72,7 @@ def _parents() -> Iterator[tuple[int, int]]:
 
 def processor(processes: Iterable[int]) -> float:
     """Return the processor time in seconds that these processes have used so far."""
-    # This is the clock number of another process, as clock_getcpuclockid(3) defines it.
+    # The clock number of another process, as defined in clock_getcpuclockid(3).
     return sum(time.clock_gettime(~process << 3 | 2) for process in processes)
 
 

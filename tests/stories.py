@@ -123,7 +123,7 @@ REPLY_TIME, REPLY_TIME_SAID = timedelta(hours=USUAL_REPLY_HOURS), f"{USUAL_REPLY
 AFTER_REPLY_TIME = REPLY_TIME + timedelta(hours=12)
 
 
-# The secret of a draw in which match 1 has two pairs if there are two, three or four, and a bye if there are six.
+# The secret for a draw in which match 1 has two pairs if there are two, three or four, and a bye if there are six.
 SEED = "seed 376361"
 
 

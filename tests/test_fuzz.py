@@ -17,7 +17,7 @@ from tests.house.test_permissions import AUDIENCES, competition  # noqa: F401 - 
 pytestmark = pytest.mark.django_db
 # Random requests in addition to all addresses and forms, which take half a minute for all seven visitors.
 TRIES, THOROUGH = 20, 200
-# Accepted values break pages on any database. On PostgreSQL, the test checks only if the database accepts them.
+# Accepted values break pages on any database. On PostgreSQL, check only if the database accepts them.
 ON_POSTGRES = {"org": pytest.mark.database}
 
 
@@ -35,7 +35,7 @@ def test_no_request_breaks_a_page_or_reveals_a_secret(competition, settings, pyt
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if not name.startswith("tests.")]
     seconds, seed = pytestconfig.getoption("fuzz"), pytestconfig.getoption("fuzz_seed")
     if seed is None:
-        # Daily runs use a fixed seed, so that a failure comes from a change of the code.
+        # Daily runs use a fixed seed, so that any failure comes from a change in the code.
         seed = SystemRandom().randrange(10**6) if seconds else 1
     thorough = pytestconfig.getoption("thorough")
     looks_round = thorough or connection.vendor == "sqlite"

@@ -18,7 +18,7 @@ from tests.fuzz.values import BYTES, NUMBERS, TEXTS
 from tests.house.sources import ROOT
 
 FIXTURES = ROOT / "fixtures"
-# Files that each command reads, and its other arguments. The output goes to the command's own streams.
+# Files read by each command, and its other arguments. The output goes to the command's own streams.
 COMMANDS = {
     "score": (["sheets/thirty_deals.csv", "sheets/tie_fresh.csv", "pads/rubber.csv"], []),
     "score --as chicago": (["pads/chicago.csv"], ["--as", "chicago"]),

@@ -13,7 +13,7 @@ from tests.servers import ROOT
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="needs root")
 
-# Substitutes for programs that change the machine. "dpkg" says that a package is missing.
+# Substitutes for programs that change the machine. "dpkg" reports a missing package.
 PROGRAMS = {
     "adduser": "",
     "apt-get": "",

@@ -69,7 +69,7 @@ def test_a_killed_sender_loses_no_email(environment, database, boxes: Mailboxes)
     boxes.after_taking = killing(running, at=3)
     running.append(sender(environment))
     assert running[0].wait(60) == -signal.SIGKILL
-    # One sender starts before the app gives up the killed one, and another afterwards.
+    # One sender starts before the app assumes that the first was killed, and another afterwards.
     boxes.after_taking = lambda: None
     assert (sender(environment).wait(60), kept(database)[0]) == (0, PLAYERS - 1)
     time_passes(database)

@@ -32,7 +32,7 @@ def test_a_reader_does_not_wait_for_blocked_writers(tmp_path):
     with server(environment, port), ThreadPoolExecutor(len(made)) as players:
         phones = [Phone(site, *match[1:]) for match in made]
         with locked(database):
-            # Each of the two workers gets some of these requests.
+            # Each of the two workers receives some of these requests.
             blocked = [players.submit(phone.play, 1) for phone in phones]
             sleep(1)
             for _ in range(6):

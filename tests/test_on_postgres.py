@@ -15,7 +15,7 @@ ALL = "django_db and not (browser or postgres or counts)", "-nlogical"
 @pytest.mark.postgres
 def test_the_database_tests_pass_on_postgresql(postgresql, request):
     marked, workers = ALL if (thorough := request.config.getoption("thorough")) else MARKED
-    # This run has collected all files, so the inner run needs to collect only those with database tests.
+    # This run has collected all files, so the inner run needs only those with database tests.
     files = {str(item.path) for item in request.session.items if not thorough and item.get_closest_marker("database")}
     # The environment of the outer pytest run must not affect the inner one.
     inherited = {name: os.environ[name] for name in os.environ if not name.startswith(("PYTEST_", "DJANGO_"))}

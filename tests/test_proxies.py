@@ -19,7 +19,7 @@ from tests.proxies import App, caddy, nginx
 from tests.servers import ROOT, answers, environment, free_port, server
 
 both = pytest.mark.parametrize("proxy", [caddy, nginx])
-# Every kind of secret address of the site, with its secret.
+# Every kind of secret address on the site, with its secret.
 SECRETS = {
     "/p/7~S3cr3tLink/": "S3cr3tLink",
     "/p/7~S3cr3tAnswer/answer/": "S3cr3tAnswer",

@@ -30,7 +30,7 @@ def test_systemd_accepts_the_service(tmp_path):
 
 
 def test_the_service_is_hardened():
-    # 3.0 or less is "OK". The site can write its data, and no code.
+    # 3.0 or less is "OK". The site can write to its data, but not to its code.
     ends_well(needed("systemd-analyze"), "security", "--offline=true", "--threshold=30", FILES / "knockout.service")
     assert "ReadWritePaths" not in re.sub("^#.*", "", (FILES / "knockout.service").read_text(), flags=re.MULTILINE)
 
@@ -53,7 +53,7 @@ def test_nginx_accepts_its_configuration_and_supports_http2(tmp_path):
     made += ["-addext", "subjectAltName=DNS:bridge.example.org"]
     ends_well(needed("openssl"), "req", *made, "-keyout", key, "-out", certificate)
     theirs = (FILES / "nginx.conf").read_text().replace("/etc/letsencrypt/live/bridge.example.org", str(tmp_path))
-    # nginx tests its ports by listening, and only root may listen on ports below 1024.
+    # nginx tests its ports by listening, and only root can listen on ports below 1024.
     theirs = re.sub(r"\blisten \d+", lambda _: f"listen 127.0.0.1:{free_port()}", theirs)
 
     file = nginx_file(tmp_path, theirs)

@@ -74,7 +74,7 @@ def command(process: int) -> str:
 
 
 def is_alive(process: int) -> bool:
-    # The command of a process that has ended and is not reaped is empty.
+    # A process that has ended but is not yet reaped has an empty command.
     return bool(command(process))
 
 
@@ -141,14 +141,14 @@ def test_serve_restarts_its_killed_children(environment, tmp_path):
         time.sleep(0.5)
         served.process.terminate()
 
-        # The current request is answered first.
+        # The server completes the current request first.
         assert answer.result(PATIENCE) == "slow"
         assert served.process.wait(PATIENCE) == 0
         assert [process for process in below if is_alive(process)] == []
         assert "The web server was killed by signal 9. The app starts it again in 1 s." in served.text
         assert "The background work was killed by signal 9. The app starts it again in 1 s." in served.text
         assert served.text.endswith("Stopped.\n")
-        # The nightly backup was written once, although the work began twice.
+        # The nightly backup was written only once, although the work began twice.
         assert len(copies(tmp_path)) == 1
 
 
@@ -231,7 +231,7 @@ def test_a_half_sent_body_is_refused_and_blocks_nothing(environment, tmp_path):
             connection.sendall(HALF)
         time.sleep(0.5)
 
-        # The only worker answers others meanwhile.
+        # The only worker responds to others at the same time.
         assert answers(served.port)
         for connection in slow:
             connection.settimeout(PATIENCE)

@@ -112,7 +112,7 @@ def _deals_on_both_servers_are_in_order(first: str, second: str, link: str, reco
         phone.answered = list(range(1, number))
         phone.play(number)
         assert other.next_deal() == number + 1
-    # A cached page may be a second old.
+    # A cached page may be up to a second old.
     end = time.monotonic() + 60
     while draw_of(second, record) != draw_of(first, record):
         assert time.monotonic() < end

@@ -18,7 +18,7 @@ from tests import stories
 from tests.competition.worlds import agree, send_in
 
 TODAY = timezone.localdate()
-# Deals of a whole match: one game for each side in turn, so that the upper pair leads at the end.
+# Deals for a whole match: one game for each side in turn, so that the upper pair leads at the end.
 GAME, PART = stories.deal("4S", 11), stories.deal("1D", 8, "W")
 
 

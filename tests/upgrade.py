@@ -15,7 +15,7 @@ from pathlib import Path
 from tests import servers
 
 FILE = servers.ROOT / "fixtures" / "upgrade" / "season.json"
-# These rows are created by `migrate`, with other keys on each database.
+# `migrate` creates these rows, with different keys in each database.
 NOT_STORED = {"Permission", "Group", "Group_permissions", "User_user_permissions", "User_groups"}
 APPS = ("auth", "scoring", "competition")
 

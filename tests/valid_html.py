@@ -37,7 +37,7 @@ class Patterns(dict):
 
 inputstream.characters_until_regex = Patterns()
 
-# Tags of valid pages, each with the tag before it and its ancestors.
+# Tags on valid pages, each with the tag before it and its ancestors.
 _sound = Known("html")
 
 
@@ -61,7 +61,7 @@ def judge(html: str, address: str) -> None:
     Skip the parser if all tags are known from valid pages.
     """
     assert not (found := wrong_scripts(html)), f"{address}: {found}"
-    # Parsing takes about 3 ms a kilobyte, and most pages differ only in numbers and names.
+    # Parsing takes about 3 ms per kilobyte, and most pages differ only in numbers and names.
     places = set(_places(html))
     if _sound.lacks(places) or repeated(html) or astray(html):
         assert not (found := faults(html)), f"{address}: {found}\n{html}"

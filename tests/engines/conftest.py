@@ -15,7 +15,7 @@ from tests.engines.webkit import WebKit
 from tests.engines.window import Window
 
 ENGINES = ["webkit", "firefox"]
-# Firefox complains of each request of the service worker that ends early, as when the line is cut or a page is left.
+# Firefox complains about each service worker request that ends early, as when the line is cut or a page is left.
 CUT = "A ServiceWorker intercepted the request and encountered an unexpected error."
 
 

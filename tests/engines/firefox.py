@@ -15,7 +15,7 @@ from tests.engines.window import DriverError, Window
 from tests.servers import kill
 
 NAMES = ("firefox-esr", "firefox")
-# Turn off downloads of lists, telemetry and the protection that hides the time zone.
+# Turn off list downloads, telemetry and the protection that hides the time zone.
 PREFERENCES = {
     "app.normandy.enabled": False,
     "app.update.disabledForTesting": True,
@@ -31,14 +31,14 @@ PREFERENCES = {
     "network.connectivity-service.enabled": False,
     "services.settings.server": "data:,#remote-settings-dummy/v1",
     "toolkit.telemetry.reportingpolicy.firstRun": False,
-    # Fewer processes and fewer drawn frames take a quarter less time of the processor.
+    # Fewer processes and fewer drawn frames save a quarter of the processor time.
     "browser.newtab.preload": False,
     "dom.ipc.processCount": 1,
     "dom.ipc.processPrelaunch.enabled": False,
     "fission.autostart": False,
     "layout.frame_rate": 20,
     "intl.accept_languages": "en-GB, en",
-    # The scroll bar takes no place, as on a phone.
+    # The scroll bar takes no space, as on a phone.
     "widget.gtk.overlay-scrollbars.enabled": True,
     "ui.useOverlayScrollbars": 1,
 }
@@ -114,7 +114,7 @@ class _Window(Window):
     def __init__(self, firefox: Firefox, width: int, height: int) -> None:
         self.firefox = firefox
         self.person = firefox.send("browser.createUserContext")["userContext"]
-        # A tab of the same window would hide the others, and Firefox would slow them down.
+        # A tab in the same window would hide the others, and Firefox would slow them down.
         self.tab = firefox.send("browsingContext.create", type="window", userContext=self.person)["context"]
         self._do("setViewport", viewport={"width": width, "height": height})
 
@@ -146,7 +146,7 @@ class _Window(Window):
         return b64decode(self._do("captureScreenshot")["data"])
 
     def complaints(self) -> list[str]:
-        # Firefox reports errors between the responses to commands.
+        # Firefox may report errors between two responses to commands.
         self.firefox.send("session.status")
         errors, self.firefox.errors = self.firefox.errors, []
         return errors

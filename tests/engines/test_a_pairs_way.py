@@ -86,7 +86,7 @@ def test_two_pairs_complete_a_match_on_their_phones(open_window):
     one.follow("main form .primary")
     one.until(lambda: one.count(UNDO), "show the reported result")
     other.until(lambda: other.count(CONFIRM), "be asked")
-    # The page reports that it was read, and then loads itself once more.
+    # The page reports that it was read, and then reloads.
     other.until(lambda: other.count(CONFIRM) and not other.run(REPORTS), "be asked again")
     other.follow(f"{CONFIRM} .primary")
     one.until(lambda: not one.count(UNDO), "learn of the confirmation")

@@ -16,9 +16,9 @@ from tests.proxies import is_open
 from tests.servers import free_port, kill
 
 BROWSER = Path(__file__).with_name("gtk_window.py")
-# Debian's Python has the bindings of WebKitGTK, and no other Python can.
+# Only Debian's own Python has the WebKitGTK bindings.
 PYTHON = "/usr/bin/python3"
-# A screenshot waits for the next frame, which never comes on a static page.
+# A screenshot waits for the next frame, but a static page never draws one.
 MOVE = """() => {
   let left = 60;
   const timer = setInterval(() => {
@@ -75,7 +75,7 @@ class _Window(Window):
             "NO_AT_BRIDGE": "1",
             "GSETTINGS_BACKEND": "memory",
             "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
-            # The sandbox needs permissions that a container lacks.
+            # The sandbox needs permissions that a container does not have.
             "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
         }
         command, quiet = ["WebKitWebDriver", f"--port={port}"], subprocess.DEVNULL
@@ -86,7 +86,7 @@ class _Window(Window):
             assert self.driver.poll() is None, "WebKitWebDriver has ended"
             time.sleep(0.02)
         browser = {"binary": str(BROWSER), "args": ["--automation"]}
-        # A script never returns if its page is left before it ends.
+        # A script never returns if the browser leaves its page first.
         timeouts = {"script": 5_000}
         wanted = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": browser, "timeouts": timeouts}
         session = self._send("POST", "", {"capabilities": {"alwaysMatch": wanted}})

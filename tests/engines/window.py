@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 # Seconds after which a test stops waiting. A busy machine needs this long.
 PATIENCE = 30
-# Returns the middle of a visible element, if a tap there reaches it. A key of a form is a hidden field in its label.
+# Return the middle of a visible element, if a tap there reaches it. A key in a form is a hidden field in its label.
 MIDDLE = """(selector) => {
   for (const found of document.querySelectorAll(selector)) {
     let place = found;

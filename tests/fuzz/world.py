@@ -18,7 +18,7 @@ from tests import stories
 from tests.factories import OrganiserFactory
 
 DESK = {"org", "dep"}
-# A contract that occurs at only one table, as pages and files write it.
+# A contract that occurs at only one table, as written on pages and in files.
 CONTRACT = re.compile(r"7\s*(<[^>]*>)*\s*(NT|no-trump)\s*(<[^>]*>)*\s*(XX|redoubled)", re.IGNORECASE)
 WELCOME = re.compile(r"/desk/welcome/\d+-\w")
 
@@ -44,7 +44,7 @@ class World:
         for other in (entering, drawn):
             Competition.objects.filter(pk=other.pk).update(owner=competition.owner)
             other.organisers.set([self.users["org"], self.users["dep"]])
-        # Addresses with forms to which no page of the first competition links.
+        # Addresses with forms that no page of the first competition links to.
         desk = f"/desk/{competition.slug}"
         self.more = [f"/{entering.slug}/enter/", f"{desk}/extend/?round=1", f"{desk}/matches/R1-M1/rule/?kind=walkover"]
         self.more += [f"/desk/{entering.slug}/pairs/new/"]

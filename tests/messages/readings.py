@@ -20,7 +20,7 @@ from tests.competition.desk_reading import desk
 from tests.markup import markup
 
 SITE = "https://bridge.example.org"
-# Names, numbers and dates, which do not make another message.
+# Names, numbers and dates, which do not make a different message.
 _VALUES = re.compile(r"“[^”]*”|\b(?:[A-Z][\w’]*|\d[\d,:.]*)\b")
 
 

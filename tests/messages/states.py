@@ -20,7 +20,7 @@ from scoring.rules.conditions import ScoringConditions
 from tests import stories
 from tests.competition.draw.histories import NAMES, Season
 
-# Moves about which no pair is told, or which take long.
+# Moves that are told to no pair, or that take too long.
 _SILENT = {"redact", "erase contacts", "move here", "keep private", "wait"}
 # Number of moves in a generated season.
 LENGTH = 60
