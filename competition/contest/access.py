@@ -1,4 +1,4 @@
-"""Access checks for organisers, owners, invited deputies and links for a lost password."""
+"""Access checks for organisers, owners, invited deputies and lost-password links."""
 
 from datetime import timedelta
 
@@ -53,8 +53,8 @@ def for_owner(view: View) -> View:
 class _Links(PasswordResetTokenGenerator):
     """Tokens that expire when the password, the email address or the last sign-in changes.
 
-    They also expire after the time in `lasts`. Each kind has its own `key_salt`, so that a token of one kind is invalid
-    for every other kind.
+    They also expire after the time in `lasts`. Each kind has its own `key_salt`, so that a token is valid only for its
+    own kind.
     """
 
     lasts: timedelta
@@ -88,13 +88,13 @@ class _Invitations(_Links):
 def invitation_key(user: User) -> str:
     """Return the secret part of a link with which a deputy can choose a password once.
 
-    An existing password stays valid until then.
+    Any existing password stays valid until then.
     """
     return f"{user.pk}-{_Invitations().make_token(user)}"
 
 
 def for_invited(view: View) -> View:
-    """Restrict a view to holders of an invitation, and pass the invited user to the view.
+    """Restrict a view to people with an invitation, and pass the invited user to the view.
 
     Raises Http404 if the invitation is invalid or has expired.
     """

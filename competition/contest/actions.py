@@ -23,7 +23,7 @@ _SAVED = (*DETAILS, "over_two_years")
 
 @transaction.atomic
 def create_competition(competition: Competition, conditions: Conditions, *, by: Actor) -> Competition:
-    """Create a competition with its conditions, and return it. The creator becomes the owner.
+    """Create a competition with its conditions and return it. The creator becomes the owner.
 
     Raises Refused if another competition has the same address.
     """
@@ -38,7 +38,7 @@ def create_competition(competition: Competition, conditions: Conditions, *, by: 
 
 
 def _insert(competition: Competition) -> None:
-    """Insert a competition. Raises Refused if another has the same address, even if it is created at this moment."""
+    """Insert a competition. Raises Refused if its address is taken, even by one created at the same moment."""
     try:
         with transaction.atomic():
             competition.save(force_insert=True)
@@ -49,9 +49,10 @@ def _insert(competition: Competition) -> None:
 
 
 def hide(competition: Competition) -> None:
-    """Hide a competition from everybody at once, so that its rows can be removed one after another.
+    """Hide a competition at once, so that its rows can be removed one after another.
 
-    The caller must hold the lock. Its address is free again. Its private links open nothing, and it has no desk.
+    The caller must hold the lock. Its address becomes available again. Its private links stop working, and it has no
+    desk.
     """
     Organiser.objects.filter(competition=competition).delete()
     competition.pairs.update(link_secret=secrets.token_urlsafe(16))
@@ -69,7 +70,7 @@ def change_competition(competition: Competition, conditions: Conditions, *, show
     """Change details and conditions before the draw.
 
     `shown` is the fingerprint on the organiser's page. Raises Stale if details or conditions have changed since then,
-    and Refused once the draw is published.
+    and Refused if the draw is published.
     """
     lock(competition)
     if competition.is_published:
@@ -102,7 +103,7 @@ def save_rules(competition: Competition, rules: OwnRules, *, shown: str, by: Act
     """Save the organiser's own rules and the introduction before the draw.
 
     `shown` is the fingerprint of the rules on the organiser's page. Raises Stale if they have changed since then, and
-    Refused once the draw is published.
+    Refused if the draw is published.
     """
     lock(competition)
     if competition.is_published:
@@ -120,7 +121,7 @@ def save_rules(competition: Competition, rules: OwnRules, *, shown: str, by: Act
 
 
 def write_parts(competition: Competition, parts: Iterable[Part]) -> None:
-    """Store the parts of the organiser's own rules of a competition that has none."""
+    """Store the parts of the organiser's own rules for a competition without any."""
     RulesPart.objects.bulk_create(
         RulesPart(competition=competition, number=number, heading=part.heading, text=part.text)
         for number, part in enumerate(parts, 1)
@@ -135,7 +136,7 @@ def _only_in(one: OwnRules, other: OwnRules) -> str:
 
 @transaction.atomic
 def invite(competition: Competition, *, name: str, by: Actor) -> User:
-    """Create an account for a deputy, and return it. The deputy chooses a password through an invitation."""
+    """Create an account for a deputy and return it. The deputy chooses a password through an invitation."""
     lock(competition)
     user = create_invited_account(name)
     competition.organisers.add(user, through_defaults={"invited": True})
@@ -145,11 +146,11 @@ def invite(competition: Competition, *, name: str, by: Actor) -> User:
 
 @transaction.atomic
 def accept_invitation(invited: User, *, by: Actor) -> None:
-    """Accept an invitation with an existing account, and delete the account made for the invitation.
+    """Accept an invitation with an existing account, and delete the account created for the invitation.
 
     Only the invited person can do this, so the owner does not learn who has an account. Raises Refused if the
-    invitation no longer exists or has been used to choose a password. Raises Refused if the account already belongs to
-    an organiser of the competition.
+    invitation no longer exists, if it has been used to choose a password, or if the account already belongs to an
+    organiser of the competition.
     """
     competition = invited.competitions.first()
     if competition is not None:
@@ -171,7 +172,7 @@ def accept_invitation(invited: User, *, by: Actor) -> None:
 def remove_deputy(competition: Competition, deputy: User, *, by: Actor) -> None:
     """Remove a deputy, and delete their account if it was never used.
 
-    The log entries of the deputy stay. Raises Refused for the owner, and for somebody who is not a deputy any longer.
+    The deputy's log entries stay. Raises Refused for the owner, and for a person who is no longer a deputy.
     """
     lock(competition)
     if not competition.organisers.contains(deputy):
@@ -186,9 +187,9 @@ def remove_deputy(competition: Competition, deputy: User, *, by: Actor) -> None:
 
 @transaction.atomic
 def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None:
-    """Log that the owner gets a link with which a deputy can choose a new password.
+    """Log that the owner was given a link with which a deputy can choose a new password.
 
-    Raises Refused if the account is not only for this owner's competitions.
+    Raises Refused if the account is used outside this owner's competitions.
     """
     lock(competition)
     if not is_account_for(competition, deputy):
@@ -203,7 +204,7 @@ def renew_password(competition: Competition, deputy: User, *, by: Actor) -> None
 def save_contact(
     organiser: Organiser, *, name: str, phone: str, email: str, own_email: str, news: str, by: Actor
 ) -> None:
-    """Save the contact details and the notification choice of an organiser.
+    """Save an organiser's contact details and choice of notifications.
 
     The log does not contain contact details. A new `own_email` changes the account, so the form asks for the password.
     """
@@ -241,7 +242,7 @@ def _name(user: User) -> str:
 
 
 def create_invited_account(name: str) -> User:
-    """Create an account that needs an invitation to sign in."""
+    """Create an account whose owner needs an invitation to sign in."""
     user = User(username=_free_username(name), first_name=name)
     user.set_unusable_password()
     user.save()
@@ -249,13 +250,13 @@ def create_invited_account(name: str) -> User:
 
 
 def _free_username(name: str) -> str:
-    """Return an unused username from the name and a random number.
+    """Return an unused username made from the name and a random number.
 
-    The number is always there, so that it does not reveal the existence of the plain name.
+    The number is always added, so that it does not reveal that the plain name is taken.
     """
     plain = ".".join("".join(c if c.isalnum() else " " for c in letters(name)).split())[:120]
     taken = set(User.objects.filter(username__startswith=plain).values_list("username", flat=True))
-    # Use three digits while possible, because a fourth digit would reveal that the name is in use.
+    # Use three digits where possible, because a fourth digit would reveal that the name is taken.
     room = max(900, 2 * len(taken))
     names = (f"{plain}.{100 + secrets.randbelow(room)}" for _ in count())
     return next(free for free in names if free not in taken)

@@ -22,30 +22,31 @@ ADDRESSES_TAKEN = {"archive", "desk", "guide", "healthz", "new", "p", "pads", "p
 ADDRESSES_TAKEN |= {"sign-in", "sign-ins", "sign-out", "site", "static", "tables", "welcome"}
 
 
-# The slug of a hidden competition begins with this sign, which no URL contains.
+# First character of a hidden competition's slug. No URL contains it.
 HIDDEN = "~"
 
 
 def not_an_address_of_ours(slug: str) -> None:
-    """Raise ValidationError if the slug of a competition would hide a page of the site."""
+    """Raise ValidationError if this slug would hide a page of the site."""
     if slug in ADDRESSES_TAKEN:
         raise ValidationError(f"The site itself uses the address “{slug}”. Choose another.")
 
 
 class VisibleCompetitions(models.Manager["Competition"]):
-    """Manager for the competitions that are not hidden."""
+    """Manager for competitions that are not hidden."""
 
     def get_queryset(self) -> models.QuerySet["Competition"]:
-        """Return all competitions except those whose rows are being imported or deleted."""
+        """Return all competitions except those with rows still being imported or deleted."""
         return super().get_queryset().filter(hidden_since=None)
 
 
 class Competition(models.Model):
-    """A knockout of one season.
+    """A knockout competition of one season.
 
     `Competition.objects` leaves out hidden competitions.
 
-    The lock of each action increases `version`. Unless the action changes only deals, it increases `facts_version` too.
+    The lock of each action increases `version`. Unless the action changes only deals, it also increases
+    `facts_version`.
     """
 
     name = models.CharField(max_length=80)
@@ -56,23 +57,23 @@ class Competition(models.Model):
     region = models.CharField(max_length=80, blank=True)
     closing_date = models.DateField()
     opening_day = models.DateField(null=True, blank=True)
-    # If the time is set, the matches of round 1 between attending pairs are scheduled. The venue is public.
+    # If the time is set, round 1 matches between attending pairs are scheduled for it. The venue is public.
     opening_hour = models.TimeField(null=True, blank=True)
     opening_place = models.CharField(max_length=120, blank=True)
-    # Shown on the page of the entries, until the draw is published.
+    # Shown on the entries page until the draw is published.
     introduction = models.TextField(max_length=LONGEST_INTRODUCTION, blank=True)
-    # Set if pairs can enter by themselves.
+    # True if pairs can use the entry form.
     entry_form = models.BooleanField(default=True)
-    # Set if the emails about new matches go out as soon as both pairs are known.
+    # True if the app sends the emails about new matches as soon as both pairs are known.
     sends_new_matches = models.BooleanField(default=True)
     is_demo = models.BooleanField(default=False)
-    # Set if the owner may delete the competition at any time, even after matches have been played.
+    # True if the owner may delete the competition at any time, even after matches have been played.
     is_practice = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
     facts_version = models.PositiveIntegerField(default=0)
-    # The imports from files, earliest first, as in `rules.imports`. Empty if the competition was created here.
+    # The imports, earliest first, in the format of `rules.imports`. Empty if the competition was created here.
     imports = models.JSONField(default=list, blank=True)
-    # Set while rows are being imported or deleted. Nobody sees the competition then.
+    # Set while rows are being imported or deleted. The competition is invisible during this time.
     hidden_since = MomentField(null=True, editable=False)
     # The organiser who owns the competition. All other organisers are deputies.
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
@@ -117,12 +118,12 @@ class Competition(models.Model):
 
     @property
     def remark(self) -> str:
-        """A short sentence for pictures: the competition is a demo, or it came from a file. "" otherwise."""
+        """A short sentence for pictures if the competition is a demo or was imported, otherwise ""."""
         return "Demo: every player is invented." if self.is_demo else imports.brief([Import(*i) for i in self.imports])
 
     @property
     def is_published(self) -> bool:
-        """True if a draw is published. Then entries and conditions are locked (one query)."""
+        """True if a draw is published, which locks the entries and conditions (one query)."""
         return self.draws.filter(publication__isnull=False, publication__followed_by=None).exists()
 
     @property
@@ -132,14 +133,14 @@ class Competition(models.Model):
 
     @property
     def opening_at(self) -> datetime | None:
-        """The time at which the opening day starts, or None without a date or an hour."""
+        """The start time of the opening day, or None without a date or a time."""
         if self.opening_day is None or self.opening_hour is None:
             return None
         return timezone.make_aware(datetime.combine(self.opening_day, self.opening_hour))
 
     @property
     def takes_entries(self) -> bool:
-        """True if pairs can enter by themselves today. It does not check for a published draw."""
+        """True if pairs can use the entry form today. It does not check for a published draw."""
         return self.is_open and self.entry_form and not self.is_cancelled
 
     @property
@@ -149,7 +150,7 @@ class Competition(models.Model):
 
     @cached_property
     def to_ask(self) -> list["Organiser"]:
-        """The organisers with a public name, the owner first (one query)."""
+        """The organisers with a public name, with the owner first (one query)."""
         named = Organiser.objects.filter(competition=self).exclude(name="")
         return sorted(named, key=lambda organiser: (organiser.user_id != self.owner_id, organiser.name))
 
@@ -184,12 +185,11 @@ class Organiser(models.Model):
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="+")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     invited = models.BooleanField(default=False)
-    # Public contact details, as the organiser chooses.
+    # Public contact details, chosen by the organiser.
     name = models.CharField(max_length=80, blank=True)
     phone = models.CharField(max_length=40, blank=True)
     email = models.EmailField(blank=True)
-    # Frequency of emails about entries, disputes, overdue matches and failed emails. They go to the address of the
-    # account.
+    # Frequency of emails about entries, disputes, overdue matches and failed emails. They go to the account's address.
     news = models.CharField(max_length=4, choices=News.choices, default=News.DAY.value)
 
     class Meta:
@@ -255,22 +255,22 @@ class Conditions(ConditionsOfPlay):
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="conditions")
     reporter = models.CharField(max_length=7, choices=Reporter.choices, default=Reporter.EITHER)
-    # Set if a pair must send in the deals of a match. Otherwise the two totals will do.
+    # True if a pair must report the deals of a match. Otherwise the two totals are enough.
     deals_required = models.BooleanField(default=False)
     confirmation = models.CharField(max_length=10, choices=Confirmation.choices, default=Confirmation.AUTOMATIC)
     reply_hours = models.PositiveSmallIntegerField(default=conditions.USUAL_REPLY_HOURS)
     report_days = models.PositiveSmallIntegerField(default=conditions.USUAL_REPORT_DAYS)
-    # What happens to a match that is not played or not reported in time. The organiser carries it out.
+    # The consequence if a match is not played or reported in time. The organiser carries it out.
     unplayed = models.CharField(max_length=10, choices=Unplayed.choices, default=Unplayed.ORGANISER)
-    # The hour of play, if a late match is played on its play-by date.
+    # The hour of play if an overdue match is played on its play-by date.
     last_hour = models.TimeField(null=True, blank=True)
-    # Set if a single match can be extended.
+    # True if a single match can be extended.
     extensions = models.BooleanField(default=True)
     opening_day_together = models.BooleanField(default=True)
     clubs_apart = models.BooleanField(default=False)
     areas_together = models.BooleanField(default=False)
     first_offer = models.CharField(max_length=6, choices=FirstOffer.choices, default=FirstOffer.UPPER)
-    # Days and numbers that the pairs keep when they arrange a match. Nobody enforces them. Empty if there is none.
+    # Deadlines and numbers of dates when the pairs arrange a match. They are not enforced. Empty if there are none.
     first_offer_days = models.PositiveSmallIntegerField(null=True, blank=True)
     offer_dates = models.PositiveSmallIntegerField(null=True, blank=True)
     answer_days = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -278,10 +278,10 @@ class Conditions(ConditionsOfPlay):
     counted_from = models.CharField(max_length=5, choices=CountedFrom.choices, default=CountedFrom.START)
     home = models.CharField(max_length=7, choices=Home.choices, default=Home.UPPER)
     spectators = models.CharField(max_length=7, choices=Spectators.choices, default=Spectators.DEALS)
-    # The grades of pairs and those with a prize of their own, separated by commas. Empty if pairs have no grade.
+    # The grades of pairs and those with their own prize, separated by commas. Empty if pairs have no grade.
     grades = models.CharField(max_length=120, blank=True)
     grade_prizes = models.CharField(max_length=120, blank=True)
-    # Who enters the plate. A pair that gave a walkover or conceded its match may be left out.
+    # The pairs that enter the plate. A pair that gave a walkover or conceded its match may be excluded.
     plate = models.CharField(max_length=11, choices=Plate.choices, default=Plate.NONE)
     plate_walkover = models.BooleanField(default=False)
     plate_conceded = models.BooleanField(default=True)
@@ -290,7 +290,7 @@ class Conditions(ConditionsOfPlay):
     # The event after this one, such as "the national final", and who qualifies for it. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
-    # The sentences of OPTIONAL_SENTENCES that the page of the rules leaves out, by name.
+    # The names of the OPTIONAL_SENTENCES that the rules page leaves out.
     left_out = models.JSONField(default=list, blank=True)
 
     class Meta(ConditionsOfPlay.Meta):
@@ -335,12 +335,12 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def known_grades(self) -> list[str]:
-        """The grades that a pair can have. Empty if pairs have no grade."""
+        """The possible grades of pairs. Empty if pairs have no grade."""
         return conditions.split_grades(self.grades)
 
     @property
     def plate_rules(self) -> PlateRules | None:
-        """The rules for who enters the plate, or None without a plate."""
+        """The rules for entering the plate, or None without a plate."""
         if self.plate == self.Plate.NONE:
             return None
         until = 1 if self.plate == self.Plate.ROUND_1 else 2
@@ -348,7 +348,7 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def deals_public(self) -> bool:
-        """True if everybody can see the deals while a match is played."""
+        """True if the public can see the deals while a match is played."""
         return self.spectators == self.Spectators.DEALS
 
     @property
@@ -358,9 +358,9 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def hours_to_confirm(self) -> int | None:
-        """The hours until an unanswered result becomes final.
+        """The number of hours until an unanswered result is confirmed automatically.
 
-        0 means that results are final at once, and None that the other pair must always confirm.
+        0 means that results are final at once. None means that the other pair must always confirm.
         """
         if self.confirmation == self.Confirmation.BOTH:
             return None
@@ -368,7 +368,7 @@ class Conditions(ConditionsOfPlay):
 
 
 class RulesPart(models.Model):
-    """A part of the organiser's own rules. Once the draw is published, only a decision changes it.
+    """A part of the organiser's own rules. After the draw is published, only a decision can change it.
 
     The text is empty if it was removed after the draw, so that the other parts keep their numbers.
     """

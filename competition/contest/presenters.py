@@ -1,7 +1,7 @@
-"""The conditions of contest as sentences, generated from the settings that the scoring uses.
+"""The conditions of contest as sentences, generated from the settings used for scoring.
 
-Every sentence says what the app does under these conditions, and nothing else. The organiser can leave out the
-sentences of `OPTIONAL_SENTENCES`, because the organiser's own rules say something else.
+Every sentence describes only what the app does under these conditions. The organiser can leave out the sentences in
+`OPTIONAL_SENTENCES` if the organiser's own rules differ.
 """
 
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ Section = tuple[str, list[str]]
 
 
 class AboutDraw(NamedTuple):
-    """The facts about the draw and its rounds that the sentences name.
+    """The facts about the draw and its rounds used in the sentences.
 
-    `elsewhere` is the sentence about a draw that was made elsewhere. `awarded` says of each bye of a published draw if
-    the organiser awarded it. `seeds` is the number of seeded pairs. `fixtures` has the name of each round on a set day,
-    with its day and place. `all_fixed` is set if every round has one. `lengths` has the name of each round with its own
-    number of deals, and the number.
+    `elsewhere` is the sentence about a draw made elsewhere. `awarded` has a value for each bye of a published draw,
+    which is True if the organiser awarded it. `seeds` is the number of seeded pairs. `fixtures` has the name of each
+    round on a set day, with its day and place. `all_fixed` is True if every round has a set day. `lengths` has the
+    name and the number of deals of each round with a different number.
     """
 
     is_published: bool = False
@@ -42,7 +42,7 @@ def conditions_in_words(
 ) -> list[Section]:
     """Return the conditions of contest as headings with sentences.
 
-    `play` replaces the conditions of play, for a match with its own conditions.
+    `play` replaces the conditions of play if a match has its own.
     """
     conditions = competition.conditions
     play = play or conditions.rules()
@@ -63,7 +63,7 @@ def conditions_in_words(
 
 
 def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
-    """Return the most important conditions as pairs of a term and a few words."""
+    """Return the most important conditions, each as a term and a few words."""
     play = conditions.rules()
     replies = {
         Conditions.Confirmation.AUTOMATIC: (
@@ -83,7 +83,7 @@ def conditions_in_short(conditions: Conditions) -> list[tuple[str, str]]:
 
 
 def match_in_steps(conditions: Conditions) -> list[tuple[str, str]]:
-    """Return how a match works, for pairs that think of entering: the steps with their sentences."""
+    """Return the steps of a match with their sentences, for pairs that are thinking of entering."""
     titles = {
         Conditions.Confirmation.AUTOMATIC: "The other pair confirms the result.",
         Conditions.Confirmation.BOTH: "Both pairs confirm the result.",
@@ -194,7 +194,7 @@ def _byes(draw: AboutDraw) -> list[str]:
 
 
 def opening_day(competition: Competition) -> str:
-    """Return the opening day with its time and venue, as far as they are known."""
+    """Return the opening day with its time and venue, if they are known."""
     hour = f", {competition.opening_hour:%H:%M}" if competition.opening_hour else ""
     place = f", {competition.opening_place}" if competition.opening_place else ""
     return f"{day(competition.opening_day)}{hour}{place}"
@@ -230,7 +230,7 @@ def _match(conditions: Conditions, play: ScoringConditions, draw: AboutDraw) -> 
 
 
 def changes_of_score(conditions: Conditions) -> list[str]:
-    """Return who can change a recorded deal and until when."""
+    """Return sentences about who can change a recorded deal and until when."""
     is_final = conditions.confirmation == Conditions.Confirmation.FINAL
     until = "a result has been reported" if is_final else "both pairs have agreed the result"
     return [
@@ -293,7 +293,8 @@ _REPLY_TIME = "The reply time starts when the pair opens the match page, is sent
 
 
 def _result(conditions: Conditions) -> list[str]:
-    # Without a reply, an automatic result is final. A final result needs none, and an objection is named above.
+    # An automatic result without a reply is final. A result that is final at once needs no reply, and the sentence
+    # before mentions objections.
     decides = {
         Conditions.Confirmation.AUTOMATIC: ["The organiser decides disputed results, and gives a reason."],
         Conditions.Confirmation.BOTH: ["The organiser decides disputed and unanswered results, and gives a reason."],
@@ -394,7 +395,7 @@ _CONSEQUENCES = {
 
 
 def consequence(conditions: Conditions) -> str:
-    """Return what happens to a match that is not played or reported in time."""
+    """Return the consequence if a match is not played or reported in time."""
     unplayed = Conditions.Unplayed(conditions.unplayed)
     if unplayed == Conditions.Unplayed.ON_THE_DAY:
         return (

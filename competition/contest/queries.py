@@ -19,7 +19,7 @@ DETAILS = ("name", "slug", "season", "region", "closing_date", *OPENING, "entry_
 
 
 def organisers_of(competition: Competition) -> list[User]:
-    """Return the organisers: the owner first, then the deputies by name."""
+    """Return the organisers: the owner first, followed by the deputies by name."""
     theirs = competition.organisers.order_by("first_name", "last_name", "username")
     return sorted(theirs, key=lambda user: user.pk != competition.owner_id)
 
@@ -34,9 +34,9 @@ _VERSION = f"SELECT id, version, facts_version FROM {Competition._meta.db_table}
 
 
 def is_account_for(competition: Competition, deputy: User) -> bool:
-    """Return True if a deputy's account was made by an invitation, only for the competitions of this owner.
+    """Return True if an invitation created this deputy's account, only for this owner's competitions.
 
-    Otherwise the owner could use a link for a new password to sign in elsewhere.
+    Otherwise the owner could use a new-password link to sign in elsewhere.
     """
     desks = Organiser.objects.filter(user=deputy)
     made_here = desks.filter(invited=True).exists()
@@ -67,18 +67,18 @@ def cancellations(competition: Competition) -> list[Cancellation]:
 
 
 def organiser_names(competition: Competition) -> list[str]:
-    """Return the names of the organisers. Omit organisers without a name, because usernames are private."""
+    """Return the organisers' names. Omit organisers without a name, because usernames are private."""
     organisers = Organiser.objects.filter(competition=competition).select_related("user").order_by("pk")
     return [name for organiser in organisers if (name := organiser.name or organiser.user.get_full_name())]
 
 
 def public_name(user: User) -> str:
-    """Return the name of an account for files and public pages. Usernames are private."""
+    """Return an account's name for files and public pages. Usernames are private."""
     return user.get_full_name()[:80].strip() or "an organiser"
 
 
 def competitions_to_ask_about() -> list[Competition]:
-    """Return the competitions of this and the last season whose organisers can be asked, latest first (one query)."""
+    """Return this and last season's competitions with organisers who can be contacted, latest first (one query)."""
     named = Organiser.objects.exclude(name="").exclude(phone="", email="").select_related("competition")
     recent = named.filter(competition__in=Competition.objects.filter(season__gte=timezone.localdate().year - 1))
     rows = recent.order_by("-competition__season", "competition__name", "competition", "name")
@@ -97,7 +97,7 @@ def competitions_to_enter() -> list[Competition]:
 
 
 def organiser_row(competition: Competition, user: User) -> Organiser:
-    """Return the row of an organiser in a competition. Raises Organiser.DoesNotExist if there is none."""
+    """Return an organiser's row in a competition. Raises Organiser.DoesNotExist if there is none."""
     return Organiser.objects.select_related("user", "competition").get(competition=competition, user=user)
 
 
@@ -113,7 +113,7 @@ def greeting_name(user: User) -> str:
 
 
 def rules_parts(competition: Competition) -> list[RulesPart]:
-    """Return the parts of the organiser's own rules, with those that were removed after the draw (one query)."""
+    """Return the parts of the organiser's own rules, including those removed after the draw (one query)."""
     return list(competition.rules_parts.all())
 
 
@@ -123,13 +123,13 @@ def text_of_part(competition: Competition, heading: str) -> str:
 
 
 def rules_changed_at(competition: Competition) -> datetime | None:
-    """Return the time at which the organiser last changed the rules, or None (one query)."""
+    """Return the time when the organiser last changed the rules, or None (one query)."""
     events = (Event.RULES_WRITTEN, Event.RULES_CHANGED)
     return competition.log.filter(event__in=events).values_list("at", flat=True).order_by("-pk").first()
 
 
 def own_rules(competition: Competition) -> OwnRules:
-    """Return the organiser's own rules, and the introduction on the page of the entries (two queries)."""
+    """Return the organiser's own rules, with the introduction on the entries page (two queries)."""
     (introduction,) = Competition.objects.filter(pk=competition.pk).values_list("introduction", flat=True)
     return OwnRules(
         introduction, tuple(Part(part.heading, part.text) for part in rules_parts(competition) if part.text)

@@ -37,7 +37,7 @@ from competition.web.posting import bound_data, by, form_page, organiser, save_f
 from competition.web.svg import qr_code
 from scoring.rules.refusal import fingerprint
 
-# The deputy whose link for a new password the owner may see in this session.
+# Session key of the deputy whose new-password link the owner may see.
 _LINK_FOR = "link_for"
 
 
@@ -46,7 +46,7 @@ def conditions(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the details and the conditions of contest. POST saves them until the draw is published."""
     is_frozen = competition.is_published
     shown = fingerprint_of(competition)
-    # A form changes its instance even if it is invalid, so give it a copy.
+    # Validating a form changes its instance, even if it is invalid, so give it a copy.
     form = (ContestForm if is_frozen else ContestForm.read)(bound_data(request), instance=copy(competition))
     if save_form(form, lambda: _change(request, form)):
         messages.success(request, "The details and conditions are saved.")
@@ -71,7 +71,7 @@ def _change(request: HttpRequest, form: ContestForm) -> None:
 def rules(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for the organiser's own rules. POST saves them until the draw is published.
 
-    After that, the page lists the parts with links for changing each of them.
+    After that, the page lists the parts, each with a link for changing it.
     """
     stored = own_rules(competition)
     preset = request.GET.get("paragraphs", "")
@@ -112,7 +112,7 @@ def organisers(request: HttpRequest, competition: Competition) -> HttpResponse:
 def contact(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for the organiser's contact details. POST saves them.
 
-    `?then=publish` returns to the page that publishes the draw, which asks for them.
+    `?then=publish` returns to the page for publishing the draw, which asks for them.
     """
     back = "desk:publish" if request.GET.get("then") == "publish" else "desk:organisers"
     theirs = organiser_row(competition, organiser(request))
@@ -206,7 +206,7 @@ def hand_over(request: HttpRequest, competition: Competition, deputy: int) -> Ht
 def dismiss(request: HttpRequest, competition: Competition, deputy: int) -> HttpResponse:
     """Ask for confirmation. POST removes the deputy.
 
-    If the deputy saw private links, redirect to the page that renews them.
+    If the deputy saw private links, redirect to the page for renewing them.
     """
     leaving = _deputy(competition, deputy)
     seen = looks(competition, leaving)

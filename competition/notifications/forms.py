@@ -8,7 +8,7 @@ from competition.web.fields import EmailField, KeyField, TextField
 
 
 class TellForm(forms.Form):
-    """Form for the channel by which pairs were told, and optionally one pair."""
+    """Form for the channel used to tell pairs, and optionally one pair."""
 
     way = forms.ChoiceField(
         choices=[(EMAIL, EMAIL), *Told.Way.choices],
@@ -28,7 +28,7 @@ class AddressForm(forms.Form):
 
 
 class TryAgainForm(forms.Form):
-    """Form for a parked email that is tried again."""
+    """Form for trying a parked email again."""
 
     email = KeyField()
 
@@ -53,7 +53,7 @@ class WordingForm(forms.Form):
 
 
 class NewMatchesForm(WordingForm):
-    """Form for the wording of the messages about new matches, and for the way they are sent."""
+    """Form for the wording of messages about new matches, and for how they are sent."""
 
     sends_new_matches = forms.BooleanField(
         label="Send these emails by themselves, as soon as both pairs are known",
@@ -63,7 +63,7 @@ class NewMatchesForm(WordingForm):
 
 
 class LostLinkForm(forms.Form):
-    """Form for the email address of a player."""
+    """Form for a player's email address."""
 
     email = EmailField(
         label="Your email address",

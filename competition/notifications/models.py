@@ -25,7 +25,7 @@ class Topic(StrEnum):
     pressed: bool
 
     def __new__(cls, name: str, heading: str = "", lead: str = "", pressed: bool = False) -> Self:
-        """Create a kind whose value is its name."""
+        """Create a kind with its name as the value."""
         topic = str.__new__(cls, name)
         topic._value_, topic.heading, topic.lead, topic.pressed = name, heading, lead, pressed
         return topic
@@ -111,9 +111,9 @@ class Topic(StrEnum):
         "Each pair is told the champions, and how long its contact details are stored.",
         True,
     )
-    # A player asks for this email on a public page.
+    # A player requests this email on a public page.
     LOST = "lost", "A player asked for the private link"
-    # Messages to organisers have these kinds.
+    # Messages to organisers are of these kinds.
     NEWS = "news"
     PASSWORD = "password"  # noqa: S105 - this is not a password
     ACCOUNT = "account"
@@ -123,24 +123,24 @@ class Email(models.Model):
     """An email of one kind to a player or an organiser. It is sent once.
 
     `about` names the draw, match or result. The sender writes the text when it sends the email, so the row contains no
-    link and no contact details. The sender marks the row before the mail server gets the email (`tries`, and
+    link and no contact details. The sender marks the row before passing the email to the mail server (`tries`, and
     `next_try_at` for the time after which it counts as lost) and afterwards (`sent_at`). It parks an email that cannot
-    be delivered (`parked_at`) with the reason (`fault`). It tries such an email again only if its address changes or an
+    be delivered (`parked_at`) with the reason (`fault`). It retries such an email only if the address changes or an
     organiser asks for it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="emails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
-    # This has no choices, so that a new kind needs no migration.
+    # This field has no choices, so that a new kind needs no migration.
     topic = models.CharField(max_length=12)
     about = models.CharField(max_length=40)
-    # The Message-ID, which is the same for every attempt.
+    # The Message-ID, which stays the same for every attempt.
     message_id = models.CharField(max_length=200, unique=True)
     since = MomentField(default=timezone.now)
     tries = models.PositiveSmallIntegerField(default=0)
     next_try_at = MomentField(null=True)
     sent_at = MomentField(null=True)
-    # The address that the mail server refused. It gets no further email.
+    # The address that the mail server refused. No further email is sent to it.
     refused = models.EmailField(blank=True)
     # The reason why the last attempt failed, as a sentence for the organiser.
     fault = models.CharField(max_length=200, blank=True)
@@ -170,7 +170,7 @@ class Email(models.Model):
 
     @property
     def reader(self) -> Player | User:
-        """The player or organiser that the email is for."""
+        """The player or organiser who should get the email."""
         return next(row for row in (self.player, self.user) if row)
 
     @property
@@ -190,7 +190,7 @@ class Email(models.Model):
 
     @property
     def is_parked(self) -> bool:
-        """True if the email waits for the organiser.
+        """True if the email is waiting for the organiser.
 
         A refused email waits only while its address is unchanged.
         """

@@ -46,12 +46,12 @@ def message_text(message: Message | EntryMessage, wording: Wording | None = None
 
 @dataclass(frozen=True, slots=True)
 class WrittenMessage:
-    """A message in the form of each channel. `site` is the base URL of its links."""
+    """A message in the format of each channel. `site` is the base URL for its links."""
 
     message: Message | EntryMessage
     text: Text
     site: str
-    # The player who reads it, or None for both.
+    # The player who reads the message, or None for both.
     reader: Player | None = None
 
     @property
@@ -103,7 +103,7 @@ class WrittenMessage:
 
     @property
     def short(self) -> str:
-        """The message as a text for a phone."""
+        """The message as a text message."""
         name = str(self.message.competition)
         named = any(name in paragraph for paragraph in self.text.paragraphs)
         sentences = [*([] if named else [f"{name}."]), *map(_join_lines, self.text.paragraphs)]
@@ -116,7 +116,7 @@ class WrittenMessage:
 
     @property
     def spoken(self) -> str:
-        """The message for a phone call, with the numbers to write down."""
+        """The message for a phone call, including the numbers that the pair should write down."""
         sentences = [*map(_join_lines, self.text.paragraphs)]
         people = self.others.present if self.others else []
         numbers = [f"{player} is on {player.phone}" for player in people if player.phone]
@@ -131,7 +131,7 @@ class WrittenMessage:
 
     @property
     def own_texts(self) -> list[tuple[str, str]]:
-        """The label and the URL of each way to write from the organiser's own phone, with the words ready."""
+        """The label and URL of each way to write from the organiser's own phone, with a prepared text."""
         players = [player for player in self.message.pair.present if player.phone]
         texts = [(f"Text {player}", sms_link(player.phone, self.short)) for player in players]
         chats = [(f"WhatsApp to {player}", whatsapp_link(player.phone, self.short)) for player in players]
@@ -139,7 +139,7 @@ class WrittenMessage:
 
     @property
     def _readers(self) -> list[Player]:
-        """The reader and everybody with the same address, or both players."""
+        """The reader and the partner if they share an address, or both players without a reader."""
         address = self.reader.email.casefold() if self.reader else ""
         players = self.message.pair.present
         return [player for player in players if player.email.casefold() == address] if address else players
@@ -166,7 +166,7 @@ class WrittenMessage:
 def write_message(
     message: Message | EntryMessage, site: str, wording: Wording | None = None, reader: Player | None = None
 ) -> WrittenMessage:
-    """Return the message in its present form, with the organiser's wording, to both players or to one reader."""
+    """Return the current message with the organiser's wording, to both players or to one reader."""
     return WrittenMessage(message, message_text(message, wording), site, reader)
 
 
@@ -186,7 +186,7 @@ def _list_contacts(people: Iterable[Player] | Iterable[Organiser]) -> str:
 
 
 def to_reader(due: Due, site: str) -> EmailDraft:
-    """Return an email that has no message of a draw. `site` is the base URL of its links."""
+    """Return an email that is not a message about a draw. `site` is the base URL for its links."""
     subject, paragraphs = _WITHOUT_MESSAGE[due.topic](due, site)
     return EmailDraft(subject, "\n\n".join([f"Dear {due.called},", *paragraphs]) + "\n")
 
@@ -266,12 +266,12 @@ _WITHOUT_MESSAGE: dict[Topic, Callable[[Due, str], tuple[str, list[str]]]] = {
 }
 
 
-# Show the texts of this many messages beside a button. The page of the messages shows the others.
+# Show the texts of this many messages next to a button. The messages page shows the others.
 MOST_TEXTS = 12
 
 
 class ReadyText(NamedTuple):
-    """The news of a message that a button sends, without the private link, because its page asks for no password."""
+    """The news in a message that a button sends, without the private link, because the page asks for no password."""
 
     pair: str
     heading: str
@@ -291,7 +291,7 @@ class MessageGroup:
 
     @property
     def to_do(self) -> list[Notification]:
-        """The messages that still need the organiser."""
+        """The messages that the organiser still has to deal with."""
         return [notification for notification in self.notifications if notification.to_do]
 
     @property
@@ -323,7 +323,7 @@ class ByChannel:
         return sum(group.emails for group in self.groups if group.way == EMAIL)
 
     def texts(self, wording: Wording | None) -> tuple[ReadyText, ...]:
-        """Return the first of the texts that the organiser still has to give, with the organiser's wording."""
+        """Return the first texts that the organiser still has to pass on, with the organiser's wording."""
         rows = [row for row in self.notifications if row.to_do][:MOST_TEXTS]
         read = ((row.message.pair, message_text(row.message, wording)) for row in rows)
         return tuple(ReadyText(str(pair), text.heading, text.paragraphs) for pair, text in read)
@@ -335,7 +335,7 @@ class ByChannel:
 
     @property
     def headline(self) -> str:
-        """The news, and the number of pairs to tell."""
+        """The news and the number of pairs to tell."""
         if self.left:
             return f"{self.topic.heading}. {quantity(self.left, 'pair')} to tell."
         if waiting := len({notification.message.who for notification in self.notifications if notification.waits}):
@@ -372,7 +372,7 @@ class ByChannel:
 
 
 def by_topic(notifications: Sequence[Notification]) -> list[ByChannel]:
-    """Return the messages grouped by kind. Leave out kinds without messages."""
+    """Return the messages grouped by kind, without empty kinds."""
     kinds = [ByChannel(kind, [row for row in notifications if row.message.topic is kind]) for kind in Topic]
     return [kind for kind in kinds if kind.notifications]
 
@@ -384,7 +384,7 @@ _MATCH = ("Code", "Link", "Round", "Match", "Play by")
 
 
 class Letter(NamedTuple):
-    """A letter to one pair with its next match, its private link and its message. Match and message are optional."""
+    """A letter to one pair with its private link, and with its next match and its message if there are any."""
 
     pair: Pair
     match: PublishedMatch | None
@@ -403,7 +403,7 @@ class Letter(NamedTuple):
 
     @property
     def qr_code(self) -> SafeString:
-        """The link as a QR code."""
+        """The private link as a QR code."""
         return qr_code(self.link)
 
     @property
@@ -413,7 +413,7 @@ class Letter(NamedTuple):
 
 
 def mail_merge(letters: Iterable[Letter]) -> str:
-    """Return a CSV table with a row for each pair: contact details, link and code, opponents and play-by date."""
+    """Return a CSV table with a row for each pair: contact details, link, code, opponents and play-by date."""
     return csv_table((*_COLUMNS, *_PLAYERS, *_MATCH, *_OTHERS), map(_make_row, letters))
 
 

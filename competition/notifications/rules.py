@@ -1,4 +1,4 @@
-"""Rules for failed emails: the reason for the organiser, and the number of attempts."""
+"""Rules for failed emails: the reason shown to the organiser, and the number of attempts."""
 
 import re
 import ssl
@@ -12,27 +12,27 @@ from smtplib import (
 )
 from typing import NamedTuple
 
-# Attempts before an email is parked. A mail server may be busy for hours, so its emails get more attempts than
-# broken emails.
+# Attempts before an email is parked. A mail server may be busy for hours, so it gets more attempts than a broken
+# email.
 _BROKEN, _BUSY = 3, 12
 _NOT_AVAILABLE, _FOR_GOOD = 421, 500
 _MOST_OF_AN_ANSWER = 100
-# This matches addresses, links, and anything that could be a key or a code.
+# This matches addresses, links, and anything that could be a secret key or a code.
 _SECRET = re.compile(r"\S*(?:@|://|/|\\)\S*|\S*\d\S*[A-Za-z_]\S{6,}|\S*[A-Za-z_]\S*\d\S{6,}|\b\d{4,}\b|\S{25,}")
 _OTHER_PROTOCOL = "Write another protocol in EMAIL_URL: smtps:// for port 465, submission:// for 587, smtp:// for 25."
-# Django 5.2 and Python each refuse a line break in a header in their own words.
+# Django 5.2 and Python each use their own words when they refuse a line break in a header.
 _LINE_BREAK_IN_HEADER = re.compile("newline|linefeed")
 _LINE_BREAK = "A name or an address in the email contains a line break. Correct the name, then try again."
 
 
 class BadAddressError(ValueError):
-    """Error for an address that no email can be sent to."""
+    """Error for an address that cannot receive email."""
 
 
 class EmailFault(NamedTuple):
     """The reason why an email failed, and the number of attempts before it is parked (None means no limit).
 
-    `address` is True if another address may work. `is_unexpected` is True if the log needs the details.
+    `address` is True if another address may work. `is_unexpected` is True if the log should contain the details.
     """
 
     reason: str
@@ -42,20 +42,20 @@ class EmailFault(NamedTuple):
 
 
 def is_server_down(error: Exception) -> bool:
-    """Return True if the mail server has ended the connection.
+    """Return True if the mail server has closed the connection.
 
-    The error may then have nothing to do with this email.
+    The error may then be unrelated to this email.
     """
     if isinstance(error, SMTPRecipientsRefused):
         return any(code == _NOT_AVAILABLE for code, _ in error.recipients.values())
     if isinstance(error, SMTPResponseException):
         return error.smtp_code == _NOT_AVAILABLE
-    # Disconnections and timeouts are also an OSError.
+    # Disconnections and timeouts are also instances of OSError.
     return isinstance(error, OSError) and not isinstance(error, SMTPNotSupportedError)
 
 
 def fault_of(error: Exception) -> EmailFault:
-    """Return the fault of an email from the error.
+    """Return the fault of an email according to the error.
 
     The text of the exception is left out, because it may contain an address or a link.
     """
@@ -100,7 +100,7 @@ def _explain_email(error: Exception) -> EmailFault:
 
 
 def _quote_reply(code: int, reply: bytes | str) -> str:
-    """Return the reply of the mail server without addresses, links and keys."""
+    """Return the mail server's reply without addresses, links and secret keys."""
     text = (reply.decode(errors="replace") if isinstance(reply, bytes) else reply)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     words = _SECRET.sub("…", " ".join(plain.split()))
@@ -109,7 +109,7 @@ def _quote_reply(code: int, reply: bytes | str) -> str:
 
 
 def server_fault(error: OSError, host: str, port: int) -> tuple[str, str]:
-    """Return the reason why the mail server rejects a test email, and its remedy. Neither text contains a secret."""
+    """Return the reason why the mail server rejects a test email, and a remedy, both without secrets."""
     where = f"The mail server {host}, port {port},"
     if isinstance(error, SMTPAuthenticationError):
         answer = _quote_reply(error.smtp_code, error.smtp_error)

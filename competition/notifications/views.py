@@ -1,4 +1,4 @@
-"""Pages for messages and letters to pairs, for deleting contact details, and for a new password by email."""
+"""Views for messages and letters to pairs, for deleting contact details, and for a new password by email."""
 
 from urllib.parse import urlencode
 
@@ -70,7 +70,7 @@ from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
 from scoring.rules.words import quantity
 
-# The pages other than that of one kind of message with a button that tells the pairs, by the value of `back`.
+# Other pages with a button for telling pairs, by the value of `back`.
 _PLACES = {"desk": "desk:competition", "messages": "desk:messages"}
 
 
@@ -114,7 +114,7 @@ def topic(request: HttpRequest, competition: Competition, topic: str) -> HttpRes
     if reads and reads.is_secret:
         log_view(competition, by(request), "Looked at messages to pairs, with their private links.")
     told = ByChannel(about, notifications)
-    # The button for one pair stands below its message, unless it opens the emails or letters of all.
+    # The button for one pair is below its message, unless it opens the emails or letters of all pairs.
     together = [
         group
         for group in reversed(told.groups)
@@ -151,7 +151,10 @@ def _find_kind(name: str) -> Topic:
 @for_organiser
 @require_POST
 def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
-    """Request the emails of one kind, or record that pairs were told by hand. Letters redirect to the print page."""
+    """Request the emails of one kind, or record that pairs were told by hand.
+
+    For letters, redirect to the print page.
+    """
     about = _find_kind(topic)
     form = TellForm(request.POST)
     back = _back(request, competition, about)
@@ -174,7 +177,7 @@ def tell(request: HttpRequest, competition: Competition, topic: str) -> HttpResp
 
 
 def _back(request: HttpRequest, competition: Competition, about: Topic) -> HttpResponse:
-    """Return to the desk or the list of messages if the button stood there, and otherwise to this kind."""
+    """Return to the desk or the list of messages if the button was there, otherwise to this kind of message."""
     if place := _PLACES.get(request.POST.get("back", "")):
         return redirect(place, competition.slug)
     return redirect("desk:topic", competition.slug, about)
@@ -183,7 +186,7 @@ def _back(request: HttpRequest, competition: Competition, about: Topic) -> HttpR
 @for_organiser
 @require_POST
 def correct(request: HttpRequest, competition: Competition, topic: str) -> HttpResponse:
-    """Correct the address of a player whose email was returned. The email is then sent automatically."""
+    """Correct the address of a player with a returned email. The app then sends the email again."""
     about = _find_kind(topic)
     form = AddressForm(request.POST)
 
@@ -235,7 +238,7 @@ def change_wording(request: HttpRequest, competition: Competition, topic: str) -
 @for_organiser
 @after_password
 def forget_contacts(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Ask for confirmation, then delete all phone numbers and email addresses."""
+    """Ask for confirmation. POST deletes all phone numbers and email addresses."""
     form = Form(bound_data(request))
     if save_form(form, lambda: erase_contacts(competition, by=by(request))):
         messages.success(request, "The phone numbers and email addresses are deleted.")
@@ -250,7 +253,7 @@ def forget_contacts(request: HttpRequest, competition: Competition) -> HttpRespo
     return form_page(request, "competition/notifications/forget_contacts.html", form, **page)
 
 
-# The page is compressed although it contains private links and phone numbers. It repeats no input of the request, so
+# The page is compressed although it contains private links and phone numbers. It repeats no input from the request, so
 # its length cannot reveal them (BREACH).
 @for_organiser
 @after_password
@@ -304,7 +307,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @after_password
 def renew_links(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Ask for confirmation, then give every pair a new private link."""
+    """Ask for confirmation. POST gives every pair a new private link."""
     if request.method == "POST":
         actions.renew_links(competition, by=by(request))
         messages.success(request, "Every pair has a new link. The old links no longer work. Give out the new letters.")
@@ -318,7 +321,7 @@ _MANY = "Too many requests. Try again in an hour."
 
 @entrance
 def lost_link(request: HttpRequest) -> HttpResponse:
-    """Say how a pair gets its link again, or request it by email. The response does not reveal if a player exists."""
+    """Explain how a pair gets its link again, or email it. The response does not reveal if a player exists."""
     form = LostLinkForm(bound_data(request))
     tries = RateLimit(Limit(f"private link from {network(request)}", _MOST_LINKS_IN_AN_HOUR, AN_HOUR))
     is_asked = is_allowed(form, tries, _MANY)
@@ -345,7 +348,7 @@ def lost_password(request: HttpRequest) -> HttpResponse:
 @for_lost_password
 @sensitive_post_parameters()
 def new_password(request: HttpRequest, user: User | None) -> HttpResponse:
-    """Set a new password and sign the organiser in. Sign out every other device."""
+    """Set a new password, sign the organiser in and sign out every other device."""
     if user is None:
         return render(request, "competition/notifications/lost_link.html", status=404)
     form = FirstPasswordForm(user, bound_data(request))

@@ -1,4 +1,4 @@
-"""Actions of the organiser: make a decision, delete a competition and remove a text."""
+"""Actions for the organiser: make a decision, delete a competition and remove a text."""
 
 import re
 import time
@@ -39,20 +39,20 @@ from scoring.templatetags.bridge import day
 if TYPE_CHECKING:
     from competition.rulings.decisions.decision import Decision
 
-# At most so many rows are written in one transaction, because nobody else can write meanwhile.
+# The most rows written in one transaction, because nobody else can write during it.
 ROWS_AT_ONCE = 400
-# SQLite has no queue of writers. Each one that waits asks again at least every 0.1 seconds.
+# SQLite has no queue of writers. A waiting writer tries again at least every 0.1 seconds.
 _ROOM_FOR_OTHERS = 0.11
-# An import or a deletion that has not ended by then was killed.
+# An import or a deletion that has not ended after this time was killed.
 _ABANDONED = timedelta(hours=1)
 _CLOSED = "The match closed before the other pair replied, so the reported result is not confirmed automatically."
 
 
 @transaction.atomic
 def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Actor) -> Sequence[Model]:
-    """Make a decision and return the rows that it writes. Return no rows if it was made already.
+    """Make a decision and return the rows that it writes, or no rows if it was made already.
 
-    `shown` is the fingerprint of the preview that the organiser saw. Raises Refused if the decision is impossible or
+    `shown` is the fingerprint of the preview shown to the organiser. Raises Refused if the decision is impossible or
     would now have other consequences.
     """
     lock(decision.competition)
@@ -78,9 +78,9 @@ def decide(decision: "Decision", *, grounds: DecisionReason, shown: str, by: Act
 
 
 def interrupt(draw: PublishedDraw, ahead: Consequences, by: Actor) -> None:
-    """Mark the results that these consequences interrupt, and log it for each match.
+    """Mark the results interrupted by these consequences, and log each interruption for its match.
 
-    The other pair could not reply, so such a result must not become final automatically if the match is reopened.
+    The other pair could not reply, so such a result must not be confirmed automatically if the match is reopened.
     """
     for report in ahead.interrupted:
         interrupt_here(draw.matches[report.match])
@@ -96,8 +96,9 @@ def interrupt_here(state: PublishedMatch) -> None:
 def delete(competition: Competition, *, by: Actor) -> None:
     """Delete a practice competition, or one in which nothing was played, and log it for the site.
 
-    It is gone at once. Its rows follow in small transactions, so that no pair elsewhere waits to record a deal. Raises
-    Refused if the actor is not the owner, or if something was played that is not practice.
+    It disappears at once. Its rows are deleted later in small transactions, so that pairs elsewhere need not wait to
+    record a deal. Raises Refused if the actor is not the owner, or if something was played and it is not a practice
+    competition.
     """
     _hide(competition, by)
     clear_cache()
@@ -118,21 +119,21 @@ def _hide(competition: Competition, by: Actor) -> None:
 
 
 def remove(competition: Competition) -> None:
-    """Remove a hidden competition with all its rows. A killed removal can be repeated."""
+    """Remove a hidden competition with all its rows. If a removal is killed, it can be repeated."""
     for rows in rows_to_remove(competition):
         _remove(rows)
     Competition.with_hidden.filter(pk=competition.pk).delete()
 
 
 def remove_abandoned() -> None:
-    """Remove the competitions whose import or deletion was killed, and score sheets that belong to no match."""
+    """Remove competitions left by killed imports or deletions, and score sheets that belong to no match."""
     for competition in Competition.with_hidden.filter(hidden_since__lt=timezone.now() - _ABANDONED):
         remove(competition)
     _remove(sheets_of_no_match())
 
 
 def let_others_write(written: int) -> None:
-    """Wait for a moment after a full step of rows, so that each waiting pair can record its deal."""
+    """Wait for a moment after a full batch of rows, so that each waiting pair can record its deal."""
     if written >= ROWS_AT_ONCE and connection.vendor == "sqlite" and not connection.in_atomic_block:
         time.sleep(_ROOM_FOR_OTHERS)
 
@@ -140,8 +141,8 @@ def let_others_write(written: int) -> None:
 def _remove(rows: QuerySet) -> None:
     """Delete these rows in small transactions, although their table may be append-only.
 
-    The latest rows go first, because a row may refer to an earlier row of its table. Score sheets go with the rows that
-    refer to them.
+    Delete the latest rows first, because a row may refer to an earlier row in its table. Delete score sheets together
+    with the rows that refer to them.
     """
     while some := list(rows.order_by("-pk")[:ROWS_AT_ONCE]):
         with append_only.lifted():
@@ -162,9 +163,9 @@ class Why(TextChoices):
 
 @transaction.atomic
 def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
-    """Remove a text from the competition and its log. Return the mark that replaces it.
+    """Remove a text from the competition and its log, and return the mark that replaces it.
 
-    `words` is the key of the text. Raises Refused if the text is gone already. This cannot be undone.
+    `words` is the key of the text. Raises Refused if the text has already been removed. This cannot be undone.
     """
     lock(competition)
     removed = next((wording for wording in wordings(competition) if wording.key == words), None)
@@ -193,7 +194,7 @@ def _out_of_the_details(competition: Competition, text: str, mark: str) -> None:
 
 
 def replace_in_texts(competition: Competition, names: Iterable[str], label: str) -> None:
-    """Replace these names in every text of the competition and in its log. The caller must lift the triggers."""
+    """Replace these names in every text and log entry of the competition. The caller must lift the triggers."""
     longest_first = sorted(names, key=len, reverse=True)
     those = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
     for kind in written(competition):

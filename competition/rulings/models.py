@@ -1,4 +1,4 @@
-"""Corrections of names and details, and changes of the rules, in a competition whose draw is published."""
+"""Models for corrections to names and details, and changes to the rules, after the draw is published."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from competition.entries.models import Player
 
 
 class NameCorrection(OrganisersDecision):
-    """A correction of a player's name, or a row that undoes such a correction. The player is the same person."""
+    """A correction to a player's name, or a row that undoes it. The player is the same person."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="respellings")
     before = models.CharField(max_length=80)
@@ -30,7 +30,7 @@ class NameCorrection(OrganisersDecision):
 
 
 class DetailsCorrection(OrganisersDecision):
-    """A correction of the details of a competition, by column, or a row that undoes such a correction."""
+    """A correction to the details of a competition, by column, or a row that undoes it."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="corrections")
     before = models.JSONField()
@@ -41,14 +41,14 @@ class DetailsCorrection(OrganisersDecision):
 
 
 class RulesChange(OrganisersDecision):
-    """A change of the text of one part of the organiser's own rules, or a row that undoes such a change.
+    """A change to the text of one part of the organiser's own rules, or a row that undoes it.
 
     `before` is empty if the part was added, and `after` if it was removed.
     """
 
     words: ClassVar[Words] = (*OrganisersDecision.words, "before", "after")
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="rules_changes")
-    # The number and the heading of the part.
+    # The number and heading of the part.
     number = models.PositiveSmallIntegerField()
     heading = models.CharField(max_length=LONGEST_HEADING)
     before = models.TextField(max_length=LONGEST_PART, blank=True)

@@ -1,4 +1,4 @@
-"""Queries for the organiser's decisions: places that can change, corrections, matches played and texts."""
+"""Queries for the organiser's decisions: changeable places, corrections, played matches and texts."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,15 +27,15 @@ from scoring.rules.refusal import Refused, fingerprint
 
 D = TypeVar("D", bound=OrganisersDecision)
 
-# The details of a competition that can be corrected once its draw is published.
+# The details of a competition that can be corrected after its draw is published.
 FIELDS = ("name", "region", "opening_day", "opening_hour", "opening_place")
 # Results of matches that were not played.
 _NOT_PLAYED = (ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT)
 _DECIDED = {"reason": "the reason of a decision", "note": "the private note on a decision"}
 _OF_A_DRAW = "draw__competition"
 _OF_A_MATCH = "match__round__draw__competition"
-# The models with free text, by name: the lookup of the competition, and the meaning of each text column. The keys are
-# strings, because some models are in packages that import this package.
+# The models with free text, by name: the lookup for the competition, and a description of each text column. The keys
+# are strings, because some models are in packages that import this package.
 _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "ResultEntry": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "Reply": (f"entry__meeting__{_OF_A_MATCH}", {"reason": "why a result was disputed"}),
@@ -83,18 +83,18 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
 
 
 def free_byes(draw: PublishedDraw) -> dict[int, Pair]:
-    """Return the pairs whose bye can go to a late pair at random, by place. The organiser did not award these byes."""
+    """Return the pairs with byes that a late pair can get at random, by place. Awarded byes are excluded."""
     return {index: pair for index, pair in _open_byes(draw).items() if index not in awarded_byes(draw)}
 
 
 def awarded_byes(draw: PublishedDraw) -> dict[int, Pair]:
-    """Return the pairs to which the organiser awarded a bye that a late pair can take by name, by place."""
+    """Return the pairs with an awarded bye that a late pair can take by name, by place."""
     drawn = {index: draw.places[index ^ 1].pair for index in _open_byes(draw)}
     return {index: pair for index, pair in drawn.items() if pair and pair.given_bye}
 
 
 def _open_byes(draw: PublishedDraw) -> dict[int, Pair]:
-    """Return the pairs with a bye after which no match has begun, by place."""
+    """Return the pairs with a bye that have not begun a later match, by place."""
     byes = [index for index, pair in enumerate(draw.holders) if pair is None]
     matches = [(index, draw.matches[first_code(index)]) for index in byes]
     return {index: state.pairs[0] for index, state in matches if not _begun(draw, state)}
@@ -106,7 +106,7 @@ def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
 
 
 def objection(draw: PublishedDraw, number: int) -> str:
-    """Return a sentence about the reason why this pair cannot be replaced, or "" if it can."""
+    """Return a sentence about why this pair cannot be replaced, or "" if it can."""
     state = draw.matches[first_code(index_of(draw, number))]
     if _was_played(state):
         return f"Its first match, {state.label}, has been played or decided, so no pair can join it."
@@ -116,12 +116,12 @@ def objection(draw: PublishedDraw, number: int) -> str:
 
 
 def index_of(draw: PublishedDraw, number: int) -> int:
-    """Return the place (from 0 at the top) of this pair."""
+    """Return this pair's place (from 0 at the top)."""
     return next(index for index, pair in enumerate(draw.holders) if pair and pair.number == number)
 
 
 def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
-    """Return the place (from 0 at the top) of this change."""
+    """Return the place of this change (from 0 at the top)."""
     return next(index for index, place in enumerate(draw.places) if place.pk == row.place_id)
 
 
@@ -155,12 +155,12 @@ def free_plate_places(draw: PublishedDraw) -> list[int]:
 
 
 def first_code(index: int) -> str:
-    """Return the code of the match in round 1 that has this place (from 0 at the top)."""
+    """Return the code of the match in round 1 that contains this place (from 0 at the top)."""
     return code(1, index // 2 + 1)
 
 
 def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
-    """Return the entries that are not in the draw and were not replaced in it."""
+    """Return the entries that are not in the draw and have not been replaced in it."""
     gone = {row.instead_of_id for row in not_revoked(draw.placings)}
     return [pair for pair in entries if pair.number not in draw.pairs and pair.pk not in gone]
 
@@ -170,7 +170,7 @@ def _was_played(state: PublishedMatch) -> bool:
 
 
 def _begun(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return the first later match with deals, a report or a decision, in words, or "" without such a match."""
+    """Return words for the first later match with deals, a report or a decision, or ""."""
     while state.feeds:
         state = draw.matches[state.feeds]
         if state.has_begun:
@@ -185,40 +185,40 @@ def respellings(competition: Competition) -> list[NameCorrection]:
 
 
 def standing_respellings(pair: Pair) -> list[NameCorrection]:
-    """Return the last name correction of each player that can be undone."""
+    """Return each player's last name correction that can be undone."""
     rows = NameCorrection.objects.filter(player__pair=pair, player__left_at=None).select_related("player")
     standing = not_revoked(_since_the_draw(rows, pair.competition))
     return [*{row.player_id: row for row in standing}.values()]
 
 
 def corrections(competition: Competition) -> list[DetailsCorrection]:
-    """Return all corrections of the details, in order (one query)."""
+    """Return all corrections to the details, in order (one query)."""
     return list(_since_the_draw(DetailsCorrection.objects.filter(competition=competition), competition))
 
 
 def standing_correction(competition: Competition) -> DetailsCorrection | None:
-    """Return the last correction of the details, which can be undone, or None."""
+    """Return the last correction to the details, which can be undone, or None."""
     return next(reversed(not_revoked(corrections(competition))), None)
 
 
 def rules_changes(competition: Competition) -> list[RulesChange]:
-    """Return all changes of the organiser's own rules, in order (one query)."""
+    """Return all changes to the organiser's own rules, in order (one query)."""
     return list(_since_the_draw(RulesChange.objects.filter(competition=competition), competition))
 
 
 def standing_rules_changes(competition: Competition) -> dict[int, RulesChange]:
-    """Return the last change of each part of the rules, which can be undone, by the number of the part."""
+    """Return the last change to each part of the rules, which can be undone, by the number of the part."""
     return {row.number: row for row in not_revoked(rules_changes(competition))}
 
 
 def columns(competition: Competition) -> dict[str, str]:
-    """Return the details that can be corrected, as a correction stores them."""
+    """Return the details that can be corrected, in the format of a correction."""
     values = {name: getattr(competition, name) for name in FIELDS}
     return {name: "" if value is None else str(value) for name, value in values.items()}
 
 
 def _since_the_draw(rows: QuerySet[D], competition: Competition) -> QuerySet[D]:
-    """Return the rows since the present draw. Corrections of an undone draw are part of the next draw."""
+    """Return the rows since the current draw. Corrections to an undone draw are part of the next draw."""
     return rows.filter(
         Exists(Draw.objects.filter(PUBLISHED, competition=competition, publication__at__lte=OuterRef("at")))
     )
@@ -246,7 +246,7 @@ def begun(draw: PublishedDraw) -> str:
 
 
 def may_be_deleted(competition: Competition) -> bool:
-    """Return True if the owner may delete the competition: it is practice, or nothing was played (one query)."""
+    """Return True if the owner may delete the competition because it is practice or nothing was played (one query)."""
     return competition.is_practice or not was_played(competition)
 
 
@@ -261,8 +261,8 @@ def was_played(competition: Competition) -> bool:
 class DecisionPreview:
     """The consequences of a decision, and a fingerprint for checking later that they are unchanged.
 
-    A random pick has one case for each pair, by its number. Other decisions have one case for None, or no case if
-    no opponents change.
+    For a random pick, there is one case for each pair, by pair number. Other decisions have one case with the key
+    None, or no case if no opponents change.
     """
 
     cases: Sequence[tuple[int | None, Consequences]]
@@ -274,12 +274,15 @@ class DecisionPreview:
         return self.cases[0][1]
 
     def if_won_by(self, winner: int | None) -> Consequences:
-        """Return the consequences if this pair is picked. Without a random pick, return the only case."""
+        """Return the consequences if this pair wins the random pick.
+
+        For other decisions, return those of the only case.
+        """
         return dict(self.cases).get(winner, self.consequences)
 
 
 def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Model]]], *seen: object) -> DecisionPreview:
-    """Return the consequences of unsaved rows in each case. `seen` has other facts that the organiser saw."""
+    """Return the consequences of unsaved rows in each case. `seen` has other facts shown to the organiser."""
     differences = [(winner, _difference(draw, rows)) for winner, rows in cases]
     return DecisionPreview(differences, fingerprint(differences, *seen))
 
@@ -287,7 +290,7 @@ def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Mode
 def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
     match rows:
         case [PlaceChange(kind=PlaceChange.Kind.LATE, pair=Pair(number=number)) as row]:
-            # There is one case for each bye, and the results stay the same.
+            # There is one case for each bye, and the results are always the same.
             places = [pair.number if pair else None for pair in draw.holders]
             places[place_of(draw, row)] = number
             return consequences(
@@ -312,9 +315,9 @@ def before(state: PublishedMatch) -> dict[str, Any]:
 
 
 def penalised(state: PublishedMatch, points: tuple[int, int]) -> Ruling:
-    """Return the present result with these penalty points, which are negative for a deduction.
+    """Return the current result with these penalty points, which are negative for a deduction.
 
-    Raises Refused if the totals are not known, or would be level or negative.
+    Raises Refused if the totals are not known, or if they would be level or negative.
     """
     totals = counted_totals(state)
     if totals is None:
@@ -330,7 +333,7 @@ def penalised(state: PublishedMatch, points: tuple[int, int]) -> Ruling:
 
 
 class TextColumns(NamedTuple):
-    """The rows of one model with free text, and the meaning of each text column."""
+    """The rows of one model with free text, and a description of each text column."""
 
     rows: QuerySet
     words: dict[str, str]
@@ -344,7 +347,7 @@ class FreeText(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of the text in a URL."""
+        """The key used for the text in a URL."""
         return fingerprint(self.text)
 
 
@@ -360,7 +363,7 @@ def written(competition: Competition) -> Iterator[TextColumns]:
 
 
 def wordings(competition: Competition) -> list[FreeText]:
-    """Return every text in a competition that has not been removed, each once (two queries)."""
+    """Return every text in a competition that has not been removed, without repeats (two queries)."""
     texts = [
         kind.rows.exclude(**{name: ""}).order_by().values_list(F(name), Value(what, CharField()))
         for kind in written(competition)
@@ -382,12 +385,12 @@ def _old_venues(competition: Competition) -> set[str]:
 
 
 def rows_of(name: str) -> QuerySet:
-    """Return all rows of the model with this name, such as also the pairs that are not entered."""
+    """Return all rows of the model with this name, including those that its default manager hides."""
     return apps.get_model("competition", name)._base_manager.all()
 
 
-# Every model whose rows belong to one competition, by the lookup of the competition. Rows that refer to others come
-# first. Score sheets have no lookup.
+# All models with rows that belong to one competition, by the lookup for the competition. Rows that refer to others
+# come first. Score sheets have no lookup.
 _BEFORE_SHEETS = {
     "round__draw__competition": ("RoundConditions",),
     "entry__meeting__upper__competition": ("Reply", "Notice", "Interruption"),
@@ -429,12 +432,12 @@ def _rows_by_lookup(models: Mapping[str, Sequence[str]], competition: Competitio
 
 
 def sheet_of(row: Model) -> int | None:
-    """Return the key of the score sheet that goes with this row, or None."""
+    """Return the primary key of the score sheet to delete with this row, or None."""
     return getattr(row, "sheet_id", None) if row._meta.model_name in ("meeting", "ownsheet") else None
 
 
 def sheets_of_no_match() -> QuerySet[SummarySheet]:
-    """Return the score sheets without a match. Only a killed import leaves them, and a running import has some too."""
+    """Return the score sheets without a match. They come from killed imports, or from one that is still running."""
     own = rows_of("OwnSheet").filter(sheet=OuterRef("pk"))
     running = Competition.with_hidden.exclude(hidden_since=None)
     return SummarySheet.objects.filter(

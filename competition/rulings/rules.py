@@ -1,4 +1,4 @@
-"""The content of decisions about a match and a late pair, and the list of stored texts about people."""
+"""The content of decisions about a match or a late pair, and the list of stored texts about people."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,8 +11,8 @@ NO_PENALTY = (0, 0)
 class Ruling:
     """The winner of a match by a ruling, with the totals or the margin if they are known.
 
-    `totals` include the penalty points. `keep_progress` is set if the later rounds are kept although the totals name
-    the other winner.
+    `totals` include the penalty points. `keep_progress` is set if the later rounds are kept although the other pair
+    wins on the totals.
     """
 
     winner: int | None = None
@@ -43,18 +43,18 @@ class NamedStandIn(NamedTuple):
 
 
 class Removal(Enum):
-    """The way in which a personal text is removed."""
+    """A way of removing a personal text."""
 
     # The organiser removes the text, or any name in it.
     TEXT = "remove text"
     NAME = "remove a name"
-    # The organiser deletes it after the competition, and the app does so three months later.
+    # The organiser deletes it after the competition, or the app does so three months later.
     CONTACT = "delete contact details"
-    # The person who wrote it changes or deletes it.
+    # The person who wrote the text changes or deletes it.
     OWN = "change it yourself"
-    # An organiser of another site, in an imported competition. The text is deleted with the competition.
+    # The text is about an organiser of another site, in an imported competition. Deleting the competition deletes it.
     COMPETITION = "delete the competition"
-    # The app deletes it by itself: a draft when its draw is published, and everything else after some days.
+    # The app deletes it automatically: a draft when its draw is published, and everything else after some days.
     EXPIRES = "nothing to do"
 
 
@@ -122,7 +122,7 @@ _IMPORTED = {
         ("author_in_file",),
     ),
 }
-# Every stored text that may say something about a person. All other texts are public or technical.
+# Every stored text that may contain information about a person. All other texts are public or technical.
 PERSONAL_TEXTS = {
     f"{model}.{column}": removal
     for removal, columns in (
@@ -136,7 +136,7 @@ PERSONAL_TEXTS = {
     for model, names in columns.items()
     for column in names
 }
-# A locked list has the names of its pairs, because the draw follows from it. Public pages leave out a removed name.
+# A locked list has the names of its pairs, because the draw follows from it. Public pages hide removed names.
 _PUBLIC = {
     "Competition": ("name", "slug", "region", "opening_place"),
     "Conditions": ("grades", "grade_prizes", "next_event"),

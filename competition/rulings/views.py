@@ -34,7 +34,7 @@ def decide(request: HttpRequest, competition: Competition, kind: type[Decision],
 def decide_after_password(
     request: HttpRequest, competition: Competition, kind: type[Decision], **where: Any
 ) -> HttpResponse:
-    """Ask for the password, then do the same as `decide`."""
+    """Ask for the password, then continue as in `decide`."""
     return _decide(request, competition, kind, where)
 
 
@@ -76,7 +76,7 @@ def _decide(
 
 @for_organiser
 def rule(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Decide a match in one way. Without a way, redirect to the match, which lists the ways."""
+    """Decide a match in one way. If no way is given, redirect to the match page, which lists the ways."""
     _, state = match_of(competition, code)
     if state.has_two_pairs and (request.method == "POST" or request.GET.get("kind") in RULES):
         return _decide(request, competition, Rule, {"code": code})
@@ -86,7 +86,7 @@ def rule(request: HttpRequest, competition: Competition, code: str) -> HttpRespo
 @for_organiser
 @require_safe
 def late(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the pairs without a place in the draw, and the changes of places."""
+    """Show the pairs without a place in the draw, and the changes to places."""
     draw = draw_of(competition)
     page = {
         "competition": competition,
@@ -104,7 +104,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_owner
 @after_password
 def delete(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Delete a practice competition, or one in which nothing was played, after its name is typed."""
+    """Delete a practice competition, or one in which nothing was played, after the owner types its name."""
     form = DeleteForm(bound_data(request), name=competition.name)
     if save_form(form, lambda: actions.delete(competition, by=by(request))):
         messages.success(request, f"{competition} is deleted.")

@@ -1,4 +1,4 @@
-"""The part of a form that holds the conditions of contest."""
+"""The form fields for the conditions of contest."""
 
 from typing import ClassVar
 
@@ -30,7 +30,7 @@ class GradesField(TextField):
     """Field for grades, separated by commas."""
 
     def clean(self, value: str | None) -> str:
-        """Return the grades, each once, separated by a comma and a space."""
+        """Return the grades without repeats, separated by a comma and a space."""
         grades = split_grades(super().clean(value))
         if any(len(grade) > conditions.LONGEST_GRADE for grade in grades):
             raise ValidationError(f"A grade has at most {conditions.LONGEST_GRADE} letters. Shorten it.")
@@ -275,7 +275,7 @@ class ConditionsForm(forms.Form):
     }
 
     def clean(self) -> dict:
-        """Check that the hour of play and the grades with a prize belong to what they depend on."""
+        """Check that the hour of play and the grades with a prize fit the fields that they depend on."""
         data = super().clean() or self.cleaned_data
         is_on_the_day = data.get("unplayed") == Conditions.Unplayed.ON_THE_DAY
         if is_on_the_day and "last_hour" in data and data["last_hour"] is None:

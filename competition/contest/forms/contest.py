@@ -46,7 +46,7 @@ class SeasonField(TextField):
 
 @dataclass(frozen=True, slots=True)
 class FieldGroup:
-    """Some fields for the conditions of contest under one heading."""
+    """A group of fields for the conditions of contest under one heading."""
 
     heading: str
     fields: list[BoundField]
@@ -58,7 +58,7 @@ class FieldGroup:
 
     @property
     def unusual(self) -> list[str]:
-        """The labels of the fields whose values are not the usual ones."""
+        """The labels of the fields with unusual values."""
         return [str(field.label) for field in self.fields if _value(field) != _usual_value(field.name)]
 
     @property
@@ -69,7 +69,7 @@ class FieldGroup:
 
     @property
     def unset(self) -> list[tuple[str, str]]:
-        """The facts that are left out."""
+        """The labels and values left out of `facts`."""
         return [(str(field.label), _in_words(field)) for field in self.fields if not field.initial]
 
 
@@ -155,7 +155,7 @@ class ContestForm(forms.ModelForm, ConditionsForm):
 
     @property
     def filled(self) -> str:
-        """The key of the preset that filled in the form, also after errors."""
+        """The key of the preset that filled in the form, kept after errors."""
         chosen = next((key for key, preset in PRESETS.items() if preset is self.preset), "")
         return chosen or (self.data.get("filled", "") if self.is_bound else "")
 
@@ -171,13 +171,16 @@ class ContestForm(forms.ModelForm, ConditionsForm):
 
     @property
     def set_groups(self) -> list[FieldGroup]:
-        """The details, then the groups of conditions with a value. Without a plate, its group is left out."""
+        """The details, followed by the groups of conditions with a value.
+
+        The plate's group is left out without a plate.
+        """
         groups = [FieldGroup("Details", self.details), *self.groups]
         return [group for group in groups if group.facts and (self.kept.plate_rules or group.heading != "The plate")]
 
     @property
     def unset(self) -> list[tuple[str, str]]:
-        """The label and the value of each field that is not set."""
+        """The label and value of each field that is not set."""
         groups = [FieldGroup("Details", self.details), *self.groups]
         no_plate = [] if self.kept.plate_rules else [("Plate", "No")]
         return no_plate + [
@@ -234,7 +237,7 @@ def _in_words(field: BoundField) -> str:
         return "Yes" if field.initial else "No"
     if field.initial in (None, ""):
         return "not set"
-    # A length of time that its label does not count yet, such as "48 hours".
+    # Add the unit that the label does not contain, such as "48 hours".
     unit = next((unit for ending, unit in _UNITS.items() if field.name.endswith(ending)), "")
     return quantity(field.initial, unit) if unit else str(field.initial)
 

@@ -1,4 +1,4 @@
-"""Form for a new competition: a few fields, a preset for the conditions, and all other fields in a fold."""
+"""Form for a new competition: a few fields, a preset for the conditions, and a fold with all other fields."""
 
 from collections.abc import Mapping
 from datetime import time
@@ -19,7 +19,7 @@ _USUAL = "usual"
 
 
 class NewContestForm(ContestForm):
-    """Form for a new competition. Conditions that the organiser does not change follow the preset of `start`."""
+    """Form for a new competition. Conditions that the organiser does not change follow the preset in `start`."""
 
     start = forms.ChoiceField(
         label="How does your region play?",
@@ -30,12 +30,12 @@ class NewContestForm(ContestForm):
     )
 
     FIRST: ClassVar[tuple[str, ...]] = ("name", "season", "closing_date", "region")
-    # The choice of the plate is outside the fold.
+    # The choice of plate is outside the fold.
     GROUPS: ClassVar[dict[str, tuple[str, ...]]] = {
         **ContestForm.GROUPS,
         "The plate": ("plate_conceded", "plate_walkover", "plate_open_until"),
     }
-    # Shorter than in the conditions, because the page shows a picture of each.
+    # These texts are shorter than in the conditions, because the page shows a picture of each.
     SHAPES: ClassVar[dict[str, tuple[str, str]]] = {
         Conditions.Plate.NONE: ("A knockout", "A pair that loses is out."),
         Conditions.Plate.FIRST_MATCH: ("With a plate", "A pair that loses its first match plays on in a second draw."),
@@ -50,7 +50,7 @@ class NewContestForm(ContestForm):
 
     @classmethod
     def submitted(cls, data: QueryDict | None) -> Self:
-        """Return the form. Conditions as the last chosen preset had them become those of the newly chosen preset."""
+        """Return the form. Conditions still equal to the previous preset change to those of the newly chosen preset."""
         if not data:
             return cls(data)
         data = data.copy()
@@ -65,7 +65,7 @@ class NewContestForm(ContestForm):
         return cls(data)
 
     def unsaved(self) -> Self:
-        """Return a form with the same values that reports no errors."""
+        """Return a form with the same values but without errors."""
         names = [*self.base_fields, "filled"]
         values = {name: _value(type(self), name, self.data) for name in names}
         return type(self)(initial=values)
@@ -77,33 +77,33 @@ class NewContestForm(ContestForm):
 
     @property
     def cards(self) -> list[tuple[BoundWidget, str]]:
-        """The choices of the preset, each with its description."""
+        """The preset choices, each with its description."""
         return [(option, PRESETS[option.data["value"]].brief) for option in self["start"]]
 
     @property
     def shapes(self) -> list[tuple[BoundWidget, str, str]]:
-        """The choices of the plate, each with a title and a description."""
+        """The plate choices, each with a title and a description."""
         return [(option, *self.SHAPES[option.data["value"]]) for option in self["plate"]]
 
     @property
     def plate_rules(self) -> PlateRules | None:
-        """The rules for who enters the plate with the present values, or None without a plate."""
+        """The rules for who enters the plate with the current values, or None without a plate."""
         names = ("plate", "plate_walkover", "plate_conceded")
         return Conditions(**{name: self[name].value() for name in names}).plate_rules
 
     @property
     def details(self) -> list[BoundField]:
-        """The fields for details of the competition in the fold."""
+        """The fields in the fold for details of the competition."""
         return [field for field in super().details if field.name not in self.FIRST]
 
     @property
     def has_folded_errors(self) -> bool:
-        """True if a field in the collapsed section has an error."""
+        """True if a field in the fold has an error."""
         return bool({*self.errors} - {*self.FIRST, "plate", "__all__"})
 
     @property
     def summary(self) -> str:
-        """The main values of the fold in short sentences."""
+        """The main values in the fold, in short sentences."""
         deals, extra = self["deals"].value(), self["extra_deals"].value()
         online = "entry_form" in self.fields and self["entry_form"].value()
         entry = "Pairs enter online." if online else "You enter the pairs."
@@ -125,7 +125,7 @@ def _typed(form: type[ContestForm], name: str, data: QueryDict) -> str:
 
 
 def _text(value: object) -> str:
-    """Return a value as a form sends it: "on" for a tick, and "" for nothing."""
+    """Return a value as a browser submits it: "on" for a ticked box, and "" for no value."""
     if isinstance(value, time):
         return f"{value:%H:%M}"
     return "on" if value is True else "" if value in (None, False, []) else str(value)

@@ -59,7 +59,7 @@ class ContactForm(forms.ModelForm):
     def clean(self) -> dict:
         """Require the password if the email address of the account changes.
 
-        A person who receives the emails of an account can choose a new password for it.
+        Anyone who receives the account's emails can choose a new password for it.
         """
         form_data = super().clean() or self.cleaned_data
         user = self.instance.user

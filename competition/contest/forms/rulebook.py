@@ -36,13 +36,13 @@ _USUAL = len(READY_PARTS)
 
 
 class PartField(TextField):
-    """Field for the text of a part of the rules, in which all words in brackets are filled in."""
+    """Field for the text of a part of the rules. It rejects words in brackets that were not filled in."""
 
     def __init__(self, **options) -> None:
         super().__init__(max_length=LONGEST_PART, widget=forms.Textarea({"rows": 6}), **options)
 
     def validate(self, value: str) -> None:
-        """Raise ValidationError if the text is missing, or has words in brackets from a ready paragraph."""
+        """Raise ValidationError if the text is missing, or still has words in brackets from a ready paragraph."""
         super().validate(value)
         if blanks := unfilled(value):
             raise forms.ValidationError(f"Write your own words instead of {listed(blanks)}.")
@@ -50,7 +50,7 @@ class PartField(TextField):
 
 @dataclass(frozen=True, slots=True)
 class ReadyLine:
-    """A ready paragraph beside the field of its part. The pieces to fill in are marked with True."""
+    """A ready paragraph next to the field for its part. The pieces to fill in are marked with True."""
 
     key: str
     pieces: Sequence[tuple[str, bool]]
@@ -59,13 +59,13 @@ class ReadyLine:
 
 @dataclass(frozen=True, slots=True)
 class PartFields:
-    """The fields of one part, with its ready paragraphs. A part after the usual ones has a field for its heading."""
+    """The fields of one part, with its ready paragraphs. A part that is not a usual one has a field for its heading."""
 
     number: int
     text: BoundField
     heading: BoundField | None
     ready: ReadyPart | None
-    # The key of the ready paragraph that was inserted last, in any part. It is not saved yet.
+    # The key of the ready paragraph inserted last, in any part. It is not saved yet.
     inserted: str
 
     @property
@@ -75,7 +75,7 @@ class PartFields:
 
     @property
     def is_open(self) -> bool:
-        """True unless the part is a usual one without any text."""
+        """True unless the part is a usual one without text."""
         return self.ready is None or bool(self.text.value())
 
     @property
@@ -87,7 +87,7 @@ class PartFields:
 
 
 class RulesForm(forms.Form):
-    """Form for the organiser's own rules: the parts that most rules have, then other parts with their headings."""
+    """Form for the organiser's own rules: the usual parts, followed by other parts with their headings."""
 
     introduction = TextField(
         label="Introduction",
@@ -108,7 +108,7 @@ class RulesForm(forms.Form):
             self._add(number, part)
 
     def _add(self, number: int, part: Part) -> None:
-        """Add the field for a text. Only a part after the usual ones has a field for its heading."""
+        """Add the field for a text. Only a part that is not a usual one has a field for its heading."""
         if number > _USUAL:
             self.fields[f"heading_{number}"] = TextField(
                 label="Heading", required=False, max_length=LONGEST_HEADING, initial=part.heading
@@ -124,7 +124,10 @@ class RulesForm(forms.Form):
 
     @classmethod
     def read(cls, data: QueryDict | None, rules: OwnRules) -> "RulesForm":
-        """Return the submitted form. If a paragraph or another part was asked for, return an unsaved form with it."""
+        """Return the submitted form.
+
+        If the organiser asked for a paragraph or another part, return an unsaved form with it.
+        """
         form = cls(data, rules)
         if data is None or not ("add" in data or data.get("insert") in PARAGRAPHS):
             return form
@@ -135,7 +138,7 @@ class RulesForm(forms.Form):
         return cls(None, typed, more="add" in data, inserted=inserted)
 
     def typed(self, number: int) -> Part:
-        """Return the part with this number as it stands in the fields."""
+        """Return the part with this number from the fields."""
         heading = self[f"heading_{number}"].value() if number > _USUAL else READY_PARTS[number - 1].heading
         return Part(heading or "", self[f"text_{number}"].value() or "")
 
@@ -154,7 +157,7 @@ class RulesForm(forms.Form):
         ]
 
     def clean(self) -> dict:
-        """Check that each part with a text has a heading of its own."""
+        """Check that each part with a text has its own heading."""
         data = super().clean() or self.cleaned_data
         known = [ready.heading for ready in READY_PARTS]
         for number in self.numbers[_USUAL:]:
@@ -178,7 +181,7 @@ class RulesForm(forms.Form):
 
 
 def _laid_out(parts: Sequence[Part]) -> list[Part]:
-    """Return the usual parts in their order, empty if they are not among these parts, and then the other parts."""
+    """Return the usual parts in their order, empty if they are missing, followed by the other parts."""
     usual = [
         next((part for part in parts if is_same(part.heading, ready.heading)), Part(ready.heading, ""))
         for ready in READY_PARTS

@@ -8,7 +8,7 @@ USUAL_REPLY_HOURS, USUAL_REPORT_DAYS = 48, 7
 
 
 def reply_deadline(notified_at: datetime, hours: int) -> datetime:
-    """Return when an unanswered result becomes final."""
+    """Return the time when an unanswered result becomes final."""
     return notified_at + timedelta(hours=hours)
 
 
@@ -17,18 +17,18 @@ def reply_time_in_words(hours: int) -> str:
     return quantity(hours, "hour")
 
 
-# The largest number of pairs in a draw. A larger draw would take longer than the time limit of a page.
+# The largest number of pairs in a draw. A larger draw would exceed the time limit of a page.
 MOST_PAIRS = 512
-# The shortest and the longest time for the reply to a reported result.
+# The shortest and longest reply times in hours.
 REPLY_HOURS = (1, 720)
-# The fewest and the most days after the play-by date until a match without a result is overdue.
+# The fewest and most days after the play-by date until a match without a result is overdue.
 REPORT_DAYS = (0, 365)
-# The fewest and the most days for an offer of dates, an answer to it, and the report of a match.
+# The fewest and most days for offering dates, answering an offer and reporting a match.
 OFFER_DAYS = (1, 90)
-# The fewest and the most dates of an offer.
+# The fewest and most dates in an offer.
 OFFER_DATES = (1, 8)
 LONGEST_GRADE = 40
-# The sentences that the conditions of contest can leave out, because the organiser's own rules say something else.
+# The sentences that the conditions of contest can leave out if the organiser's own rules differ.
 OPTIONAL_SENTENCES = {
     "lengths": "Another number of deals in one match",
     "dates": "How the pairs agree a date",
@@ -44,10 +44,10 @@ OPTIONAL_SENTENCES = {
 
 
 def split_grades(text: str) -> list[str]:
-    """Return the grades of a text such as "junior, open", each once."""
+    """Return the grades in a text such as "junior, open", without repeats."""
     named = (" ".join(part.split()) for part in text.split(","))
     return list({grade.casefold(): grade for grade in named if grade}.values())
 
 
-# The app stores contact details for three months after the last match. Then it deletes them.
+# The app stores contact details for three months after the last match and then deletes them.
 CONTACTS_KEPT = timedelta(days=92)

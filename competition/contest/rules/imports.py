@@ -1,4 +1,4 @@
-"""Rules for a competition that came from a file: when, by whom and from which site it was imported."""
+"""Rules for an imported competition: when it was imported, by whom and from which site."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -7,13 +7,13 @@ from typing import NamedTuple
 from competition.contest.rules.seasons import DAYS
 from scoring.rules.text import visible
 
-# Nobody moves a competition more often. Names of sites and of organisers are shorter.
+# A competition is never moved more often. Names of sites and organisers are shorter.
 _MOST_IMPORTS, _LONGEST_NAME = 20, 120
 NOT_WITNESSED = "This site did not witness what the file says."
 
 
 class Import(NamedTuple):
-    """One import of a competition. `site` is the name that the file gives. The local `day` is in ISO form."""
+    """One import of a competition. `site` is the name given in the file. `day` is the local date in ISO form."""
 
     day: str
     by: str
@@ -21,13 +21,13 @@ class Import(NamedTuple):
 
     @property
     def phrase(self) -> str:
-        """The import as a phrase."""
+        """The import as a phrase for use within a sentence."""
         day = date.fromisoformat(self.day)
         return f"imported on {day:%a} {day.day} {day:%b %Y} by {self.by} from a file of {self.site}"
 
 
 def as_the_file_says(text: str) -> str:
-    """Return a name or a sentence of a record that came with a file."""
+    """Return a name or a sentence from an imported record, marked as coming from a file."""
     return f"As the file says: {text}"
 
 
@@ -37,7 +37,7 @@ def brief(imports: Sequence[Import]) -> str:
 
 
 def is_chain(value: object) -> bool:
-    """Return True if a JSON value from a file is a list of imports, as `Competition.imports` stores them."""
+    """Return True if a JSON value from a file is a list of imports in the format of `Competition.imports`."""
     return isinstance(value, list) and len(value) <= _MOST_IMPORTS and all(map(_is_import, value))
 
 
@@ -58,7 +58,7 @@ def _is_import(value: object) -> bool:
 def sentence(imports: Sequence[Import]) -> str:
     """Return sentences about these imports, earliest first, or "" if there are none.
 
-    Only this site knows the last import. The file says the earlier ones.
+    This site records only the last import. The earlier imports come from the file.
     """
     if not imports:
         return ""

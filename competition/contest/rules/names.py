@@ -15,16 +15,16 @@ _TITLES = {"mr", "mrs", "ms", "miss", "mx", "dr", "rev", "revd", "prof", "profes
 _TITLES |= {"hon", "fr", "capt", "col", "judge"}
 
 
-# The word in brackets at the end of a name. It contains a letter or a digit.
+# A name with a distinguishing word in brackets at its end. The word contains a letter or a digit.
 _DISTINGUISHED = re.compile(r"(?P<name>.*\S)\s*\((?P<distinction>[^()]*\w[^()]*)\)")
 
 
-# The words in place of a name that was removed.
+# The words that replace a removed name.
 UNNAMED = "A player"
 
 
 def key_of(name: str) -> str:
-    """Return the name in normalised form: case, spacing and the encoding of accents do not matter."""
+    """Return the name in normalised form, so that case, spacing and the encoding of accents do not matter."""
     return unicodedata.normalize("NFC", " ".join(name.split()).casefold())
 
 
@@ -54,7 +54,7 @@ def distinguished(name: str, distinction: str) -> str:
 
 
 def identity_of(written: str) -> str:
-    """Return the normalised name with any distinguishing word. It is unique within a competition."""
+    """Return the normalised name, including any distinguishing word. It is unique within a competition."""
     name, distinction = split_name(written)
     return distinguished(person_key(name), key_of(distinction))
 
@@ -62,19 +62,19 @@ def identity_of(written: str) -> str:
 def is_first_name(name: str) -> bool:
     """Return True for a first name, alone or with the initial of a surname: "Betty", "Betty H.".
 
-    The words for a player whose name was removed are like a first name: they identify nobody in other competitions.
+    The words for a removed name count as a first name, because they do not identify anybody in other competitions.
     """
     if split_name(name)[0] == UNNAMED:
         return True
     words = split_name(name)[0].split()
-    # "Col Smith" has a first name, and "Col. Smith" has none.
+    # "Col Smith" has a first name, but "Col. Smith" has a title.
     while len(words) > 1 and words[0].rstrip(".").casefold() in _TITLES and words[0].casefold() != "col":
         del words[0]
     return len(words) == 1 or (len(words) == 2 and len(words[1].rstrip(".")) == 1)
 
 
 def letters(text: str) -> str:
-    """Return the text for searching: small letters without accents."""
+    """Return the text for searching: in lower case, without accents."""
     if text.isascii():
         return text.lower()
     parts = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
@@ -92,7 +92,7 @@ def is_named(name: str, wanted: str) -> bool:
 def slug_of(name: str, region: str, *, demo: bool = False, only_in: str = "") -> str:
     """Return the slug of a player in a region's competitions, such as "ada-north-5d1f0c".
 
-    The hash at the end distinguishes similar names, namesakes of different regions, and the players of a demo. A first
+    The hash at the end distinguishes similar names, namesakes in different regions, and players in a demo. A first
     name alone does not identify a person in other competitions, so it also depends on `only_in`, the slug of the
     competition.
     """
@@ -110,7 +110,7 @@ _NAMESAKES = ("jr", "sr", "ii", "iii", "iv")
 
 
 class Forms(NamedTuple):
-    """The name of a pair in three lengths: "Ann Lee & Bo Ray", "A. Lee & B. Ray", "Lee & Ray"."""
+    """A pair's name in three lengths: "Ann Lee & Bo Ray", "A. Lee & B. Ray", "Lee & Ray"."""
 
     full: str
     line: str
@@ -118,7 +118,7 @@ class Forms(NamedTuple):
 
 
 def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
-    """Return the names of all pairs of a competition in three lengths.
+    """Return the names of all pairs in a competition in three lengths.
 
     If two pairs would share a name, both get the next longer form. Full names are unique, because no player is in two
     pairs.
@@ -126,7 +126,7 @@ def forms(pairs: Mapping[Key, Names]) -> dict[Key, Forms]:
     return dict(_forms_of_all(tuple(pairs.items())))
 
 
-# Cache the names of whole draws, because results do not change them. Each process caches 16 draws.
+# Cache the names for whole draws, because results do not change them. Each process caches 16 draws.
 @lru_cache(maxsize=16)
 def _forms_of_all(pairs: tuple[tuple[Key, Names], ...]) -> dict[Key, Forms]:
     wanted = {key: _forms(names) for key, names in pairs}
@@ -135,7 +135,7 @@ def _forms_of_all(pairs: tuple[tuple[Key, Names], ...]) -> dict[Key, Forms]:
 
 
 def surname(name: str) -> str:
-    """Return the surname of a player, which is the sort key in lists of players."""
+    """Return a player's surname, which is the sort key in lists of players."""
     return _split(name)[1]
 
 
@@ -144,7 +144,7 @@ def _make_unique(wanted: Forms, claimed: Counter[Names]) -> Forms:
     return Forms(wanted.full, line, wanted.short if claimed[_normalised_words(wanted.short)] == 1 else line)
 
 
-# Cache the names, because most names stay the same after a change. The largest draw has 512 pairs.
+# Cache the names, because few names change at a time. The largest draw has 512 pairs.
 @lru_cache(maxsize=4096)
 def _forms(names: Names) -> Forms:
     full = _AND.join(names)
@@ -190,12 +190,12 @@ def _initial(given: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _normalised_words(form: str) -> Names:
-    """Return the normalised words of a name in any order, so that similar names compare as equal."""
+    """Return the normalised words of a name in any order, so that similar names are equal."""
     return tuple(sorted(key_of(form).split()))
 
 
 def family(names: Names) -> str:
-    """Return an informal name of a pair: "the Garlands" or "Lee & Ray"."""
+    """Return a pair's informal name: "the Garlands" or "Lee & Ray"."""
     surnames = [surname(name) for name in names]
     if len(names) == 2 and key_of(surnames[0]) == key_of(surnames[1]) and not _is_suffix(surnames[0].split()[-1]):
         return f"the {_plural(surnames[0])}"

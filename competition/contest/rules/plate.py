@@ -1,4 +1,4 @@
-"""Rules for who enters the plate, the draw of the pairs that lose early."""
+"""Rules for entering the plate, the draw for pairs that lose early."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from datetime import date, timedelta
 
 @dataclass(frozen=True, slots=True)
 class PlateRules:
-    """Who enters the plate: each pair that loses its first match in round 1 or, if `until` is 2, in round 2.
+    """The rules for entering the plate.
 
-    If `walkover`, a walkover counts as a match, and the pair that gave it enters. If `conceded`, a pair that conceded
-    its match enters.
+    Each pair enters that loses its first match in round 1 or, if `until` is 2, in round 2. If `walkover`, a walkover
+    counts as a match, and the pair that gave it enters. If `conceded`, a pair that conceded its match enters.
     """
 
     until: int = 2
@@ -19,7 +19,7 @@ class PlateRules:
 
 
 def plate_dates(play_by: Sequence[date], until: int) -> list[date]:
-    """Return the play-by dates of the rounds of the plate, one fewer than the rounds of the main draw.
+    """Return the play-by dates of the rounds of the plate, one fewer than in the main draw.
 
     Round 1 of the plate is due with the round of the main draw after round `until`, and so on. A round after the final
     follows at the last interval of the main draw.

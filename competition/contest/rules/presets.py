@@ -1,4 +1,4 @@
-"""Ready-made conditions, as real regions have them. The organiser changes them to fit."""
+"""Ready-made conditions based on real regions. The organiser adapts them."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _USUAL = ScoringConditions()
 
 
 class Preset(NamedTuple):
-    """A preset: its name, a description, and the values that differ from the usual conditions.
+    """A preset: its name, its description, and the values that differ from the usual conditions.
 
     `title` and `brief` are for a card. `paragraphs` are the keys of the ready paragraphs for the organiser's own
     rules.

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.contest.rules.rulebook import Part
 
-# The help page "At the table" shows this part too.
+# The help page "At the table" also shows this part.
 ETHICS = "Ethics"
 _BLANK = re.compile(r"\[([^\[\]\n]+)\]")
 
@@ -158,7 +158,7 @@ _BLANKS = {blank[0] for paragraph in PARAGRAPHS.values() for blank in _BLANK.fin
 
 
 def with_paragraphs(parts: Sequence[Part], keys: Iterable[str]) -> list[Part]:
-    """Return the parts with these ready paragraphs at the end of the parts that they belong to.
+    """Return the parts with each of these ready paragraphs added at the end of its part.
 
     A missing part is added. The parts that most rules have come first, in their usual order.
     """
@@ -172,23 +172,23 @@ def with_paragraphs(parts: Sequence[Part], keys: Iterable[str]) -> list[Part]:
 
 
 def with_missing(parts: Sequence[Part], keys: Iterable[str]) -> list[Part]:
-    """Return the parts with those of these ready paragraphs that no part has yet."""
+    """Return the parts with any of these ready paragraphs that they lack."""
     whole = "\n\n".join(part.text for part in parts)
     return with_paragraphs(parts, [key for key in keys if not is_used(PARAGRAPHS[key], whole)])
 
 
 def is_same(heading: str, other: str) -> bool:
-    """Return True if two headings differ at most in capital letters."""
+    """Return True if two headings are equal apart from capital letters."""
     return heading.casefold() == other.casefold()
 
 
 def place_of(heading: str) -> int:
-    """Return the place of a heading in the usual order. Other headings come last."""
+    """Return the position of a heading in the usual order. Other headings come last."""
     return _ORDER.index(heading.casefold()) if heading.casefold() in _ORDER else len(_ORDER)
 
 
 def pieces(paragraph: str) -> list[tuple[str, bool]]:
-    """Return the pieces of a ready paragraph. True marks the words to fill in."""
+    """Return the pieces of a ready paragraph. Those to fill in are marked with True."""
     return [(piece, index % 2 == 1) for index, piece in enumerate(_BLANK.split(paragraph)) if piece]
 
 
@@ -199,5 +199,5 @@ def is_used(paragraph: str, text: str) -> bool:
 
 
 def unfilled(text: str) -> list[str]:
-    """Return the words in brackets that the organiser has not filled in, each once."""
+    """Return the words in brackets that the organiser has not filled in, without repeats."""
     return list(dict.fromkeys(blank[0] for blank in _BLANK.finditer(text) if blank[0] in _BLANKS))

@@ -7,7 +7,7 @@ MOST_PARTS = 30
 LONGEST_HEADING = 80
 LONGEST_PART = 5_000
 LONGEST_INTRODUCTION = 600
-# A line of a list begins with one of these signs. Word processors write the last two.
+# A list item begins with one of these characters. Word processors insert the last two.
 _ITEM = re.compile(r"(?:[-*–•]\s+|-(?=\D))(?=\S)")
 
 
@@ -19,14 +19,14 @@ class Part(NamedTuple):
 
 
 class OwnRules(NamedTuple):
-    """The organiser's own rules, and the introduction on the page of the entries."""
+    """The organiser's own rules, and the introduction on the entries page."""
 
     introduction: str
     parts: tuple[Part, ...]
 
 
 class Clause(NamedTuple):
-    """A numbered paragraph of the rules, and the list below it."""
+    """A numbered paragraph of the rules, with any list below it."""
 
     text: str
     items: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Clause(NamedTuple):
 def clauses(text: str) -> list[Clause]:
     """Return the paragraphs of a text. Empty lines separate them.
 
-    A line that begins with "-" is in the list of the paragraph above it.
+    A line that begins with "-" belongs to the list of the paragraph above it.
     """
     read: list[Clause] = []
     is_new = True

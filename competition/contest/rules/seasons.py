@@ -1,4 +1,4 @@
-"""Rules for seasons of one or two years: their names, and the dates that belong to them."""
+"""Rules for seasons of one or two years: their names and their dates."""
 
 import re
 from datetime import date
@@ -8,7 +8,7 @@ from competition.web.rules import days_around
 from scoring.rules.refusal import Refused
 
 SEASONS = (1900, 2200)
-# The first and the last date that any competition may use.
+# The first and last dates that a competition may use.
 DAYS = days_around(*SEASONS)
 # The second year has two or four digits, after any kind of slash or dash.
 _WRITTEN = re.compile(r"([0-9]{4})(?:\s*[/\\‐‑‒–—―−-]\s*([0-9]{4}|[0-9]{2}))?")

@@ -1,4 +1,4 @@
-"""Actions of the organiser for messages: request, record and reword them, and delete contact details."""
+"""Actions for an organiser's messages: request, record and reword them, and delete contact details."""
 
 from dataclasses import replace
 
@@ -35,7 +35,7 @@ from scoring.rules.words import quantity
 
 @transaction.atomic
 def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
-    """Request an email to each pair on the email channel that has not been told. Return the number of emails."""
+    """Request an email to each untold pair on the email channel, and return the number of emails."""
     lock(competition)
     waiting = (untold for untold in _find_untold(competition, topic) if untold.way == EMAIL and not untold.emails)
     emails = list(emails_of(untold.message for untold in waiting))
@@ -47,7 +47,7 @@ def send(competition: Competition, topic: Topic, *, by: Actor) -> int:
 
 @transaction.atomic
 def record_told(competition: Competition, topic: Topic, way: Told.Way, *, who: str, by: Actor) -> int:
-    """Record that pairs were told by hand. Return their number.
+    """Record that pairs were told by hand, and return their number.
 
     `who` is the number of a pair or the reference of an entry. If it is empty, all pairs on this channel were told.
     """
@@ -82,7 +82,7 @@ def _record_told(message: Message | EntryMessage, by: Actor) -> None:
 
 @transaction.atomic
 def correct(player: Player, email: str, *, by: Actor) -> None:
-    """Correct a player's email address. The app sends a returned email to the new address.
+    """Correct a player's email address. The app resends a returned email to the new address.
 
     Raises Refused if the address is unchanged.
     """
@@ -102,7 +102,7 @@ def correct(player: Player, email: str, *, by: Actor) -> None:
 def try_again(competition: Competition, email: Email, *, by: Actor) -> None:
     """Try a parked email again, with as many attempts as for a new email.
 
-    Raises Refused if the email was sent or is no longer parked.
+    Raises Refused if the email has been sent or is no longer parked.
     """
     lock(competition)
     waits = {"parked_at": None, "next_try_at": None, "refused": "", "fault": "", "tries": 0}
@@ -125,7 +125,8 @@ def reword(
 ) -> None:
     """Save the organiser's wording before and after the facts, for all future messages of this kind.
 
-    `sends_new_matches` is set for messages about new matches: True if their emails need no button.
+    `sends_new_matches` applies only to messages about new matches. It is True if the app sends their emails
+    automatically.
     """
     lock(competition)
     if sends_new_matches is not None:
@@ -138,7 +139,7 @@ def reword(
 
 @transaction.atomic
 def erase_contacts(competition: Competition, *, by: Actor) -> int:
-    """Delete every phone number and email address of a competition. Return the number of players.
+    """Delete every phone number and email address in a competition, and return the number of players affected.
 
     This includes waiting pairs, and declined pairs that were not told. Raises Refused during the competition.
     """
@@ -148,7 +149,7 @@ def erase_contacts(competition: Competition, *, by: Actor) -> int:
         raise Refused("You cannot delete contact details during the competition. End or cancel it first.")
     Email.objects.filter(player__pair__competition=competition).exclude(refused="").update(refused="")
     forgotten = Player.of_any_pair.filter(KNOWN, pair__competition=competition).update(phone="", email="")
-    # Unavailable days, venues and the dates that pairs offered to each other are private too.
+    # Days away, venues and the dates that pairs offered each other are also private.
     dates, _ = Away.objects.filter(pair__competition=competition).delete()
     offers, _ = Offer.objects.filter(by__competition=competition).delete()
     venues = Meeting.objects.filter(upper__competition=competition).exclude(venue="").update(venue="")

@@ -1,12 +1,12 @@
-"""Actions for sending the due emails one by one, over one connection. A sender can be killed at any time.
+"""Actions for sending the due emails one by one, over one connection.
 
-The sender marks the row of an email before the mail server gets the email, and again afterwards. If only the first mark
-is there, the next sender sends the email again under the same Message-ID. A sender that is killed between the server's
-reply and the second mark causes a duplicate. No email is lost.
+A sender can be killed at any time. It marks the row of an email before passing the email to the mail server, and again
+afterwards. If only the first mark is there, the next sender sends the email again under the same Message-ID. If a
+sender is killed between the server's reply and the second mark, the email is sent twice. No email is lost.
 
-The sender tries each email separately. It tries a failed email again with growing delays, and finally parks it with the
-reason. The other emails do not wait for it. If the mail server does not respond, all emails wait.
-An email that breaks the connection does not prevent the next emails.
+The sender tries each email separately. It retries a failed email with growing delays, and finally parks it with the
+reason. The other emails do not wait for it. If the mail server does not respond, all emails wait. An email that breaks
+the connection does not block the next emails.
 """
 
 import logging
@@ -53,7 +53,7 @@ _ERRORS = (OSError, SMTPException)
 
 
 class ServerDown(Exception):  # noqa: N818 - this is a state, not an error
-    """Error for a mail server that does not respond or ends every connection."""
+    """Error for a mail server that does not respond or closes every connection."""
 
 
 class MailConnection:
@@ -86,7 +86,7 @@ class MailConnection:
         self._is_open, self._is_closed = False, True
 
     def send(self, email: EmailMessage) -> None:
-        """Send an email. Raises the error of the server."""
+        """Send an email. Raises the mail server's error."""
         self._backend.send_messages([email])
 
     def answered(self) -> None:
@@ -122,7 +122,7 @@ class MailConnection:
 
 logger = logging.getLogger(__name__)
 
-# After this long, assume the sender was killed. It is longer than the SMTP timeout.
+# After this long, assume that the sender was killed. It is longer than the SMTP timeout.
 _LEASE = timedelta(minutes=10)
 _READERS: dict[type, str] = {Player: "player", User: "user"}
 _LONGEST_PAUSE = timedelta(hours=1)
@@ -131,7 +131,7 @@ Write = Callable[[Due], tuple]
 
 @dataclass(slots=True)
 class SendingTally:
-    """Numbers of emails that were sent, failed for good or wait for another attempt.
+    """The numbers of emails that were sent, failed permanently or are waiting for another attempt.
 
     `reached` is False if the mail server does not respond.
     """
@@ -145,7 +145,7 @@ class SendingTally:
 def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingTally:
     """Send every due email. `write` returns the fields of its `EmailDraft`.
 
-    Starts no further email once `stop()` returns True. If the server does not respond, the emails wait.
+    Do not start another email once `stop()` returns True. If the mail server does not respond, the emails wait.
     """
     tally = SendingTally()
     emails = [*due(), *to_organisers(), *links_asked_for()]
@@ -164,13 +164,13 @@ def send_due(write: Write, stop: Callable[[], bool] = lambda: False) -> SendingT
     finally:
         connection.close()
     if not tally.reached:
-        # Create the rows of the waiting emails, so that they show how long the emails have waited.
+        # Create the rows of the waiting emails, so that they show how long each has waited.
         ask_for(emails)
     return tally
 
 
 def ask_for(emails: Iterable[Due]) -> None:
-    """Ask the next sender to send these emails, each once."""
+    """Ask the next sender to send each of these emails once."""
     Email.objects.bulk_create(
         [Email(**_make_key(due_email), message_id=_make_message_id()) for due_email in emails], ignore_conflicts=True
     )
@@ -188,7 +188,7 @@ def _make_message_id() -> str:
 def _reserve(due_email: Due) -> Email | None:
     """Return the row of an email, marked as being sent.
 
-    Returns None if another sender has it, if its next attempt is not due, or if it is parked.
+    Return None if another sender has it, if its next attempt is not due, or if it is parked.
     """
     now = timezone.now()
     row, _ = Email.objects.get_or_create(**_make_key(due_email), defaults={"message_id": _make_message_id()})
@@ -199,7 +199,7 @@ def _reserve(due_email: Due) -> Email | None:
 
 
 def _send(due_email: Due, row: Email, write: Write, connection: MailConnection, tally: SendingTally) -> None:
-    """Write and send one email. Record a failure in its row. Raises ServerDown."""
+    """Write and send one email, and record any failure in its row. Raises ServerDown."""
     try:
         email = _compose(due_email, row, EmailDraft(*write(due_email)))
     except Exception as error:
@@ -210,7 +210,7 @@ def _send(due_email: Due, row: Email, write: Write, connection: MailConnection, 
     except OSError as error:
         _handle_refusal(due_email, row, error, connection, tally)
     except Exception as error:
-        # The connection may have stopped in the middle of a command, so the next email needs a new one.
+        # The connection may have failed in the middle of a command, so the next email needs a new one.
         connection.close()
         _handle_failure(due_email, row, error, tally)
     else:
@@ -220,9 +220,9 @@ def _send(due_email: Due, row: Email, write: Write, connection: MailConnection, 
 
 
 def _compose(due_email: Due, row: Email, draft: EmailDraft) -> EmailMessage:
-    """Return the email in an encoding of seven bits, which every mail server accepts.
+    """Return the email in a seven-bit encoding, which every mail server accepts.
 
-    Raises BadAddressError for a bad address, and an error of Django for other bad contents.
+    Raises BadAddressError for a bad address, and a Django error for other bad contents.
     """
     try:
         validate_email(due_email.email)
@@ -232,7 +232,7 @@ def _compose(due_email: Due, row: Email, draft: EmailDraft) -> EmailMessage:
     reply_to = [draft.reply_to] if draft.reply_to else None
     email = EmailMessage(draft.subject, draft.text, sender(), [due_email.email], headers=headers, reply_to=reply_to)
     if django.VERSION < (6, 0):
-        # Later versions choose such an encoding themselves.
+        # Later versions of Django choose such an encoding themselves.
         email.encoding = import_string("django.core.mail.message.utf8_charset_qp")
     if draft.calendar:
         method = "CANCEL" if "\r\nMETHOD:CANCEL\r\n" in draft.calendar else "PUBLISH"
@@ -254,7 +254,7 @@ def _handle_refusal(
 
 
 def _park_suspects(connection: MailConnection, tally: SendingTally) -> None:
-    """Park the emails that have broken the connection too often, once the server has accepted another email."""
+    """Park emails that have broken the connection too often, once the server has accepted another email."""
     for row in connection.suspects():
         tally.waiting -= 1
         _park(row, fault_of(ConnectionError()), tally)
@@ -287,7 +287,7 @@ def _park(row: Email, fault: EmailFault, tally: SendingTally, *, refused: str = 
 def _record_sent(due_email: Due, row: Email, tally: SendingTally) -> None:
     """Record that an email was sent, with its consequences.
 
-    If a consequence fails, mark the email as sent all the same, so that it is never sent twice.
+    If a consequence fails, still mark the email as sent, so that it is never sent twice.
     """
     tally.sent += 1
     try:
@@ -307,7 +307,7 @@ def _mark_sent(row: Email) -> None:
 
 
 def _delete_addresses(due_email: Due) -> None:
-    """Delete addresses that are no longer needed, once no email of this kind waits."""
+    """Delete addresses that are no longer needed, once no email of this kind is waiting."""
     if isinstance(due_email.message, EntryMessage) and due_email.topic is Topic.DECLINED:
         pair = due_email.message.pair
         rows = {row.player_id: row for row in Email.objects.filter(player__pair=pair, topic=due_email.topic)}
@@ -330,9 +330,9 @@ def _record_told(message: Message) -> None:
 
 
 def ask_for_password(name: str) -> None:
-    """Send a link to the organisers with this username or email address, if there are any.
+    """Email a new-password link to the organisers with this username or email address, if there are any.
 
-    An organiser gets at most one link every ten minutes, no matter who requests it. A limit by username would let a
+    Each organiser gets at most one link every ten minutes, no matter who requests it. A limit by username would let a
     stranger block the organiser.
     """
     if settings.HAS_EMAIL:
@@ -340,12 +340,12 @@ def ask_for_password(name: str) -> None:
 
 
 def ask_for_link(email: str) -> None:
-    """Send the players with this email address their private links, at most once every ten minutes."""
+    """Email the players with this address their private links, at most once every ten minutes."""
     if settings.HAS_EMAIL:
         ask_for([Due(player, Topic.LOST, _ten_minutes()) for player in with_link(email)])
 
 
 def _ten_minutes() -> str:
-    """Return the time in steps of ten minutes. Two requests at the same step are one email (`email_once`)."""
+    """Return the time in steps of ten minutes. Two requests within one step cause one email (`email_once`)."""
     now = timezone.now()
     return f"{now.replace(minute=now.minute // 10 * 10):%Y-%m-%d %H:%M}"

@@ -22,7 +22,7 @@ from competition.web.calendar_files import CalendarEvent, calendar_for_email
 
 
 class Appointment(NamedTuple):
-    """The date of a match that a message is about: the match, the opponents, the time and the place."""
+    """The date of a match in a message: the match, the opponents, the time and the place."""
 
     state: PublishedMatch
     others: Pair
@@ -41,7 +41,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
     revision = revisions(draw, [state.code])[state.code]
     title = f"{state.round_name} against {family(tuple(player.name for player in found.others.present))}"
     event = CalendarEvent(
-        # The pair's calendar of all its matches has the same identifier for this match.
+        # The pair's calendar of all its matches uses the same identifier for this match.
         uid=identity(draw, "pair", message.pair.number, state.code),
         when=found.at,
         summary=f"{title}: cancelled" if found.is_cancelled else title,
@@ -57,7 +57,7 @@ def appointment(message: Message | EntryMessage, site: str) -> str:
 
 
 def _find_appointment(draw: PublishedDraw, message: Message) -> Appointment | None:
-    """Return the date of the match, or None if the message has no date."""
+    """Return the date of the match in a message, or None if the message has no date."""
     fact, state, others = message.fact, message.state, message.others
     if isinstance(fact, PlaceNews):
         return _find_lost_appointment(draw, message, fact)
@@ -67,13 +67,13 @@ def _find_appointment(draw: PublishedDraw, message: Message) -> Appointment | No
         return Appointment(state, others, fact.takes, fact.venue, fact.cancelled_at is not None)
     if not isinstance(fact, FixedDay):
         return None
-    # A calendar finds the event that it removes by its identifier, whatever its time.
+    # A calendar uses the identifier to find the event to remove, whatever its time.
     at, place = (state.plays_at, state.place) if state.plays_at else (state.play_by, "")
     return Appointment(state, others, at, place, state.plays_at is None)
 
 
 def _find_lost_appointment(draw: PublishedDraw, message: Message, news: PlaceNews) -> Appointment | None:
-    """Return the date of the match that the pair was told before and does not play, or that it plays again."""
+    """Return the date of the match that the pair was told earlier and now does not play, or plays again."""
     if news.earlier and news.earlier.others and (found := lost_date(draw, news)):
         others = draw.everybody[news.earlier.others]
         return Appointment(draw.matches[news.earlier.code], others, *found, is_cancelled=True)

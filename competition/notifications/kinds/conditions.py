@@ -1,4 +1,4 @@
-"""The kinds of message about changed rules, and about corrected conditions of a round or of one match."""
+"""The kinds of message about changed rules, and about corrected conditions for a round or a single match."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -18,7 +18,7 @@ from scoring.rules.words import corrected, quantity
 
 
 class NewConditions(MessageKind):
-    """The message about the latest correction of each round to be played. All pairs still in the draw get it."""
+    """The message about the latest correction to each round still to be played. All pairs still in the draw get it."""
 
     topic = Topic.CONDITIONS
 
@@ -46,7 +46,7 @@ class NewConditions(MessageKind):
 
 
 class NewRules(MessageKind):
-    """The message about the latest change of each part of the rules (one query). All pairs still in the draw get it."""
+    """The message about the latest change to each part of the rules (one query). All pairs still in the draw get it."""
 
     topic = Topic.RULES
 
@@ -65,9 +65,9 @@ class NewRules(MessageKind):
 
 
 class NewDeals(MessageKind):
-    """The messages about the number of deals of one match (at most one query).
+    """The messages about the number of deals in one match (at most one query).
 
-    The other pair is told an offered number, and both pairs the latest correction, including an undone one.
+    The other pair is told about an offer. Both pairs are told about the latest correction, including an undone one.
     """
 
     topic = Topic.DEALS
@@ -131,7 +131,7 @@ class NewHomePair(MessageKind):
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
         for state in draw.matches.values():
-            # The place of a set day leaves no pair at home.
+            # If a set day has a place, neither pair plays at home.
             is_elsewhere = state.set_day is not None and bool(state.set_day.place)
             if state.home_pairs and state.is_open and not is_elsewhere:
                 row = state.home_pairs[-1]

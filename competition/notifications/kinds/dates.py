@@ -74,7 +74,7 @@ class Dates(MessageKind):
         when = f"{moment(offer.takes)}{venue}"
         is_own = offer.answered_by_id == message.pair.pk
         accepted = "You accepted a date" if is_own else "Your date was accepted"
-        # Two pairs that stopped between two deals agree a date for the rest.
+        # Two pairs that stopped part-way through the match agree a date for the rest.
         play = "continue" if message.state.recorded else "play"
         against = f"{play} your match against" if message.state.recorded else play
         sentence = f"{accepted}: you {against} {others} on {when}."

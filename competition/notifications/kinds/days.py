@@ -1,4 +1,4 @@
-"""The messages about days of play that the organiser set."""
+"""The messages about days of play set by the organiser."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -13,7 +13,7 @@ from scoring.templatetags.bridge import day, moment
 
 
 class NewDay(MessageKind):
-    """The message about the day of play that the organiser set for a match or its round, or about an undone day."""
+    """The message about the day of play set for a match or its round, or about undoing it."""
 
     topic = Topic.DAY
 
@@ -26,7 +26,7 @@ class NewDay(MessageKind):
             latest = last.get(state.code)
             counts = state.set_day.row if state.set_day else None
             fact = latest if latest and latest.undoes_id else counts
-            # The message about the next round already tells a day that was set before the opponents were known.
+            # If the day was set before the opponents were known, the message about the next round already includes it.
             if fact and state.is_to_play and fact.at >= known_at(draw, state):
                 yield from self.to_both(draw, str(fact.pk), state, fact, fact.at)
 

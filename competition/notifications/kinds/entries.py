@@ -1,4 +1,4 @@
-"""Messages about entries, before the draw is published: their kinds and texts."""
+"""Messages about entries before the draw is published: their kinds and texts."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -14,10 +14,10 @@ from scoring.templatetags.bridge import day, moment
 
 @dataclass(frozen=True, slots=True)
 class EntryMessage:
-    """A message to a pair about the state of the entry that it sent."""
+    """A message to a pair about the state of its entry."""
 
     pair: Pair
-    # Time and channel by which the pair learned the news without this message.
+    # Time when the pair learned the news without this message, and the channel.
     known_at: datetime | None = None
     known_by: str = ""
     # An entry has one message of each kind, and no opponents.
@@ -48,18 +48,18 @@ class EntryMessage:
 
 
 class EntryKind(ABC):
-    """A kind of message about an entry. `answer` is the answer that the pair got, or "" while the entry waits."""
+    """A kind of message about an entry. `answer` is the organiser's answer to the pair, or "" while the entry waits."""
 
     topic: ClassVar[Topic]
     answer: ClassVar[str]
 
     @abstractmethod
     def text(self, message: EntryMessage) -> Text:
-        """Return the text of a message, written from the current facts."""
+        """Return the text of a message, based on the current facts."""
 
 
 class Received(EntryKind):
-    """The message that an entry was received."""
+    """The message confirming that an entry was received."""
 
     topic = Topic.RECEIVED
     answer = ""
@@ -73,7 +73,7 @@ class Received(EntryKind):
 
 
 class Accepted(EntryKind):
-    """The message that an entry was accepted."""
+    """The message confirming that an entry was accepted."""
 
     topic = Topic.ACCEPTED
     answer = "accepted"
@@ -86,7 +86,7 @@ class Accepted(EntryKind):
 
 
 class Declined(EntryKind):
-    """The message that an entry was declined."""
+    """The message saying that an entry was declined."""
 
     topic = Topic.DECLINED
     answer = "declined"

@@ -1,4 +1,4 @@
-"""Messages to pairs and the base of every kind of message."""
+"""Messages to pairs, and the base class of every kind of message."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
@@ -17,15 +17,15 @@ from competition.entries.models import Pair, PreferredChannel
 from competition.notifications.models import Topic
 from scoring.rules.words import quantity
 
-# The decision or event behind a message. Each kind of message knows its own.
+# The decision or event behind a message. Its type depends on the kind of message.
 Fact = object
-# Maximum length of a subject. Phones and email lists cut off longer ones.
+# Maximum length of a subject. Phones and lists of emails cut off longer subjects.
 LONGEST_SUBJECT = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message to a pair. Two messages with the same `about` have the same news.
+    """A message to a pair. Two messages with the same `about` contain the same news.
 
     `state` is the match, and `fact` is the decision or event, or None.
     """
@@ -38,12 +38,12 @@ class Message:
     fact: Fact = None
     # Time of the event. Old news is not sent.
     since: datetime | None = None
-    # Time and channel by which the pair learned the news without this message.
+    # Time when the pair learned the news without this message, and the channel.
     known_at: datetime | None = None
     known_by: str = ""
-    # The first match of the pair in the plate, if it is in the plate.
+    # The pair's first match in the plate, if it is in the plate.
     plate: PublishedMatch | None = None
-    # True if the email needs no button, although most messages of its kind do.
+    # True if the email is sent automatically, although most messages of its kind need a button.
     goes_by_itself: bool = False
 
     @property
@@ -71,35 +71,36 @@ class Message:
 class Text:
     """The text of a message for every channel. `contacts` is True if it includes the opponents' contact details.
 
-    The `heading` is the subject of an email. It contains no venue and no words of a pair, and its length is limited.
+    The `heading` is the subject of an email. Its length is limited, and it contains no venue and no words written by a
+    pair.
     """
 
     heading: str
     paragraphs: tuple[str, ...]
     contacts: bool = True
     rules: bool = False
-    # True if the message has the address of the draw.
+    # True if the message includes the address of the draw.
     draw: bool = False
 
 
 class MessageKind(ABC):
-    """A kind of message to pairs of a draw: the facts that call for it, its recipients and its text.
+    """A kind of message to pairs in a draw: the facts that trigger it, its recipients and its text.
 
-    Each kind is one class. Its methods are documented here, not in the subclasses.
+    Each kind is one class. Its methods are documented here and not in the subclasses.
     """
 
     topic: ClassVar[Topic]
 
     def messages(self, draw: PublishedDraw) -> Iterator[Message]:
-        """Yield the messages that the draw calls for at present.
+        """Yield the messages that the draw currently requires.
 
-        The messages about places also depend on what the pairs were told, so `place_messages` finds them.
+        Messages about places also depend on what the pairs were told, so `place_messages` finds them.
         """
         yield from ()
 
     @abstractmethod
     def text(self, message: Message) -> Text:
-        """Return the text of a message, written from the current facts."""
+        """Return the text of a message, based on the current facts."""
 
     def to_both(
         self, draw: PublishedDraw, about: str, state: PublishedMatch, fact: Fact = None, since: datetime | None = None
@@ -111,7 +112,7 @@ class MessageKind(ABC):
 
 
 def is_emailed(pair: Pair) -> bool:
-    """Return True if the site emails this pair, so that the organiser need not tell it."""
+    """Return True if the site emails this pair, so the organiser need not tell it."""
     return settings.HAS_EMAIL and pair.way == PreferredChannel.EMAIL and any(player.email for player in pair.present)
 
 
@@ -123,14 +124,14 @@ def describe_length(message: Message) -> str:
 
 
 def subject(*wordings: str) -> str:
-    """Return the first wording that fits into a subject line. If none fits, shorten the last wording."""
+    """Return the first wording that fits in a subject line. If none fits, shorten the last wording."""
     lines = [words.capital(" ".join(wording.split())) for wording in wordings]
     fitting = (line for line in lines if len(line) <= LONGEST_SUBJECT)
     return next(fitting, f"{lines[-1][: LONGEST_SUBJECT - 1]}…")
 
 
 def with_name(news: str, competition: object) -> str:
-    """Return the news with the competition's name after it, if there is room."""
+    """Return the news followed by the competition's name, if there is room."""
     return subject(f"{news} ({competition})", news)
 
 
@@ -141,5 +142,5 @@ def heading(message: Message, what: str) -> str:
 
 
 def surnames(pair: Pair | None) -> str:
-    """Return the surnames of a pair, or "" for None."""
+    """Return a pair's surnames, or "" for None."""
     return family(tuple(player.name for player in pair.present)) if pair else ""

@@ -1,4 +1,4 @@
-"""The kinds of message that a draw calls for, each with its recipients and its text."""
+"""The kinds of message that a draw requires, each with its recipients and its text."""
 
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ _RENEWED = (Event.LINK_RENEWED, Event.LINKS_RENEWED)
 
 
 class _Reminder(MessageKind):
-    """A reminder of a match that has not begun and has no future date."""
+    """A reminder about a match that has not begun and has no future date."""
 
     verb: ClassVar[str]
     wish: ClassVar[str]
@@ -113,7 +113,7 @@ class NewTime(MessageKind):
 
 
 class NewLink(MessageKind):
-    """The message about a new private link of a pair (one query). The old link no longer works."""
+    """The message about a pair's new private link (one query). The old link no longer works."""
 
     topic = Topic.LINK
 
@@ -133,7 +133,7 @@ class NewLink(MessageKind):
 
 
 def _was_over_before(draw: PublishedDraw, final: PublishedMatch) -> bool:
-    """Return True if the final had been played before a draw made elsewhere was published here."""
+    """Return True if the final of a draw made elsewhere had been played before the draw was published here."""
     times = (final.decided_at, draw.row.published_at) if draw.row.is_elsewhere else (None, None)
     return times[0] is not None and times[0] == times[1]
 
@@ -159,7 +159,7 @@ class Over(MessageKind):
 
 
 def _describe_end(message: Message) -> tuple[str, str]:
-    """Return a heading and a sentence about the end of the competition, as the pair reads it."""
+    """Return a heading and a sentence about the end of the competition, addressed to the pair."""
     final, champions = match_line(message.state).sentence, message.state.goes_on
     if champions is None:
         return "The season is over", f"There is no champion. {final}"

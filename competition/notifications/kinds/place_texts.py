@@ -1,4 +1,4 @@
-"""The texts of the messages about the place of a pair in the draw."""
+"""The texts of messages about a pair's place in the draw."""
 
 from typing import cast
 
@@ -19,7 +19,7 @@ _NO_MATCH = "You have no further match to play."
 
 
 class Drawn(MessageKind):
-    """The message about the first place of a pair in the draw, until its match is decided."""
+    """The message about a pair's first place in the draw, until its match is decided."""
 
     topic = Topic.DRAW
 
@@ -35,7 +35,7 @@ class Drawn(MessageKind):
 
 
 class NextRound(MessageKind):
-    """The message about the next match of a pair, once both pairs are known."""
+    """The message about a pair's next match, once both pairs are known."""
 
     topic = Topic.ROUND
 
@@ -45,7 +45,7 @@ class NextRound(MessageKind):
 
 
 class Changed(MessageKind):
-    """The message about a place that a decision changed after the pair was told another place."""
+    """The message about a place that a decision changed after the pair was told a different place."""
 
     topic = Topic.CHANGED
 
@@ -64,7 +64,7 @@ class Changed(MessageKind):
 
 
 def _describe_first_rounds(message: Message) -> str:
-    """Return sentences about the matches that the pair does not play before its first one, or ""."""
+    """Return sentences about the matches before the pair's first one that it does not play, or ""."""
     draw = cast(PlaceNews, message.fact).draw
     return " ".join(_describe_unplayed(state, message) for state in unplayed(draw, message.pair))
 
@@ -100,7 +100,7 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
 
 
 def _describe_venue(message: Message) -> str:
-    """Return a sentence about the set day, the opening day or the home pair. Return "" without any."""
+    """Return a sentence about the set day, the opening day or the home pair, or "" without any of them."""
     state = message.state
     if state.set_day:
         place = f", {state.place}" if state.place else ""
@@ -115,7 +115,7 @@ def _describe_venue(message: Message) -> str:
 
 
 def _describe_lost(message: Message, news: PlaceNews) -> str:
-    """Return what is no longer true of the match that the pair was told before, or "" if it knew of no match."""
+    """Return sentences about changes to the match that the pair was told earlier, or "" if it was told none."""
     draw, earlier, place = news.draw, cast(PairPlace, news.earlier), news.place
     if not earlier.is_of_a_match:
         return ""
@@ -138,7 +138,7 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
 
 
 def _describe_cause(draw: PublishedDraw, message: Message, cause: Cause | None) -> tuple[str, str]:
-    """Return the decision that changed the place, as the pair reads it, and the organiser's reason."""
+    """Return the decision that changed the place, addressed to the pair, and the organiser's reason."""
     match cause:
         case PlaceChange():
             sentence = _describe_placing(draw, message.pair, cause)

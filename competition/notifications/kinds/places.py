@@ -1,9 +1,9 @@
-"""The messages about the place of a pair in the draw: its first match, its next match, and every later change.
+"""Messages about a pair's place in the draw: its first match, its next match, and every later change.
 
-The place of a pair is its match with its opponents. The messages follow from two facts: the place that the pair has
-now, and the place that it was told last. If play alone led from one to the other, the pair is told its next match. If a
-decision changed its place, the pair is told the change and its cause. A change that is undone before the pair is told
-leaves nothing to tell.
+A pair's place is its match with its opponents. The messages follow from two facts: the pair's current place, and the
+place it was last told. If play alone led from one to the other, the pair is told its next match. If a decision changed
+its place, the pair is told the change and its cause. If a change is undone before the pair is told, it needs no
+message.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ _TO_BE_PLAYED = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 
 
 class PairPlace(NamedTuple):
-    """The place of a pair: the code of its match and the numbers of both pairs, with None for unknown opponents.
+    """A pair's place: the code of its match and the numbers of both pairs, with None for unknown opponents.
 
     A pair that is no longer in the draw has the code "out" or "withdrawn".
     """
@@ -57,7 +57,7 @@ class PairPlace(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "PairPlace | None":
-        """Return the place in the `about` of a message, or None if there is none."""
+        """Return the place from the `about` of a message, or None if there is none."""
         try:
             code, pairs = text.split()[1:3]
             pair, others = pairs.split("-")
@@ -68,9 +68,9 @@ class PairPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ToldPlace:
-    """The place that a pair was told last, with the kind, the key and the time of that message.
+    """The place that a pair was last told, with the kind, key and time of that message.
 
-    `times` has the number of messages that told the pair each place, because a pair may come back to a place.
+    `times` has the number of messages about each place, because a pair may return to a place.
     """
 
     place: PairPlace
@@ -81,7 +81,7 @@ class ToldPlace:
 
 
 class PlaceNews(NamedTuple):
-    """The new place of a pair, the match that it was told before, and the decision that changed its place.
+    """A pair's new place, the match that it was told earlier, and the decision that changed its place.
 
     `earlier` is None for news about a first match. `cause` is None if no single decision explains the change.
     """
@@ -103,7 +103,7 @@ class PlaceMessage(NamedTuple):
 
 
 def told_places(draw: PublishedDraw, emails: Iterable[Email], by_hand: Iterable[Told]) -> dict[int, ToldPlace]:
-    """Return the place that each pair was told last, by the key of the pair (no query)."""
+    """Return the place that each pair was last told, by the pair's primary key (no query)."""
     pairs = {player.pk: pair.pk for pair in draw.everybody.values() for player in pair.given("players")}
     told: list[tuple[Email | Told, int | None, datetime | None]] = [
         *((row, pairs.get(row.player_id or 0), row.sent_at) for row in emails),
@@ -114,7 +114,7 @@ def told_places(draw: PublishedDraw, emails: Iterable[Email], by_hand: Iterable[
         place = PairPlace.read(row.about) if row.topic in OF_A_PLACE and _is_of_draw(draw, row.about) else None
         if place and pair and at:
             keys = theirs.setdefault(pair, {})
-            # Each player of the pair may have got an email.
+            # Each player in the pair may have received an email.
             keys[row.topic, row.about] = max(keys.get((row.topic, row.about), (at, place)), (at, place))
     return {pair: _latest(keys) for pair, keys in theirs.items()}
 
@@ -126,7 +126,7 @@ def _latest(keys: Mapping[tuple[str, str], tuple[datetime, PairPlace]]) -> ToldP
 
 
 def is_asked_for(draw: PublishedDraw, emails: Iterable[Email]) -> bool:
-    """Return True if the organiser has asked for the emails about this draw, so that later ones need no button."""
+    """Return True if the organiser has requested the emails about this draw, so that later ones need no button."""
     return any(row.topic == Topic.DRAW and _is_of_draw(draw, row.about) for row in emails)
 
 
@@ -151,7 +151,7 @@ def place_messages(draw: PublishedDraw, told: Mapping[int, ToldPlace]) -> Iterat
 
 
 def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> PairPlace | None:
-    """Return the place of a pair, or None if its own matches have told it the end."""
+    """Return a pair's place, or None if it already knows from its own matches that it is out."""
     if pair.withdrawal:
         return PairPlace(_WITHDRAWN, pair.number) if pair.number in draw.pairs else None
     codes = draw.codes_of(pair)
@@ -166,7 +166,7 @@ def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> Pair
 
 
 def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
-    """Return True if the match at this place has a result of its own, so that the pair knows what follows from it."""
+    """Return True if the match at this place has its own result, so that the pair knows the consequences."""
     state = draw.matches[place.code]
     numbers = [pair.number for pair in state.pairs]
     if place.pair not in numbers or (place.others and place.others not in numbers):
@@ -175,7 +175,7 @@ def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
 
 
 def _was_set_aside(draw: PublishedDraw, place: PairPlace) -> bool:
-    """Return True if the two pairs have a result that no longer counts. Its loser knew that it was out."""
+    """Return True if the two pairs have a result that no longer counts. The loser knew that it was out."""
     return any({*result.pairs} == {place.pair, place.others} for result in draw.matches[place.code].set_aside)
 
 
@@ -198,13 +198,13 @@ def _make_message(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldP
 
 
 def _about(draw: PublishedDraw, place: PairPlace, last: ToldPlace | None) -> str:
-    """Return the key of a message. A pair that was told this place before gets another key each time."""
+    """Return the key of a message. A pair that was told this place before gets a different key each time."""
     times = last.times[place] if last else 0
     return f"{draw.row.pk} {place}{f' {times + 1}' if times else ''}"
 
 
 def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> PublishedMatch:
-    """Return the match of a message: the place itself, or else the last match that the pair has or was told."""
+    """Return the match for a message: the one at the place, or else the last match that the pair has or was told."""
     if place.is_of_a_match:
         return draw.matches[place.code]
     codes = draw.codes_of(pair)
@@ -215,13 +215,13 @@ def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
 
 
 def _is_first(draw: PublishedDraw, pair: Pair) -> bool:
-    """Return True if the pair has played no match of this draw yet."""
+    """Return True if the pair has not yet played a match in this draw."""
     *earlier, _ = draw.matches_of(pair)
     return not any(state.result and not state.is_by_withdrawal for state in earlier)
 
 
 def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
-    """Return True if play alone has led from the told place to this one."""
+    """Return True if play alone led from the told place to this one."""
     if not told.is_of_a_match:
         return False
     if told.code == place.code:
@@ -231,7 +231,7 @@ def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
 
 
 def unplayed(draw: PublishedDraw, pair: Pair, *, after: int = 0) -> list[PublishedMatch]:
-    """Return the matches after this round that the pair won without playing: byes, withdrawals, no opponents."""
+    """Return the matches after this round that the pair won unplayed: byes, withdrawals, no opponents."""
     *won, _ = draw.matches_of(pair)
     return [state for state in won if state.round > after and (state.result is None or state.is_by_withdrawal)]
 
@@ -245,7 +245,7 @@ def _way_up(draw: PublishedDraw, code: str) -> list[str]:
 
 
 def _entering(draw: PublishedDraw, pair: Pair) -> PlaceChange | None:
-    """Return the change by which this pair came into the published draw, or None."""
+    """Return the change that brought this pair into the published draw, or None."""
     return next((row for row in reversed(draw.placings) if row.pair_id == pair.pk and not row.undoes_id), None)
 
 
@@ -261,7 +261,8 @@ def _find_cause_of_key(draw: PublishedDraw, about: str) -> Cause | None:
 def _find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> Cause | None:
     """Return the latest decision without which the pair would have another place, or None.
 
-    Decisions before the pair was told come last, and before them the results of its own matches, which it knows.
+    Prefer decisions made since the pair was last told. Prefer other decisions to results of its own matches, which it
+    knows.
     """
     if place.has_withdrawn or (last and last.place.has_withdrawn):
         return max(pair.given("withdrawals"), key=lambda row: row.pk)
@@ -273,7 +274,7 @@ def _find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPla
         return is_old, is_own, -row.at.timestamp(), -row.pk
 
     found = sorted(_causes(draw), key=order)
-    # Several decisions may have the effect together, so that none of them alone explains it.
+    # Several decisions may have caused the change together, so that none of them alone explains it.
     return next((row for row in found if _place_without(draw, pair, row) != place), next(iter(found), None))
 
 
@@ -320,7 +321,7 @@ def _reversed(draw: PublishedDraw, row: PlaceChange) -> PlaceChange:
 
 
 def _place_in(bracket: Bracket, number: int) -> PairPlace:
-    """Return the place of a pair in a resolved draw."""
+    """Return a pair's place in a resolved draw."""
     for match in bracket.matches.values():
         occupants = [side.number for side in match.sides if isinstance(side, Entrant)]
         if match.stage in (Stage.WAITING, Stage.READY) and number in occupants:
@@ -339,7 +340,7 @@ def _plays_in(draw: PublishedDraw, pair: Pair, row: ResultEntry) -> bool:
 
 
 def lost_date(draw: PublishedDraw, news: PlaceNews) -> tuple[date | datetime, str] | None:
-    """Return the time and the venue of the match that the pair was told before and does not play, or None.
+    """Return the time and venue of the match that the pair was told earlier and no longer plays, or None.
 
     A day that the organiser set for the match stays, even if its pairs change.
     """
@@ -351,9 +352,9 @@ def lost_date(draw: PublishedDraw, news: PlaceNews) -> tuple[date | datetime, st
 
 
 def arranged(draw: PublishedDraw, place: PairPlace) -> tuple[date | datetime, str] | None:
-    """Return the time and the venue for which this match was arranged, or None.
+    """Return the time and venue arranged for this match, or None.
 
-    A match that is no longer to be played keeps the date of its two pairs.
+    A match that will no longer be played keeps the date of its two pairs.
     """
     state, both = draw.matches[place.code], {place.pair, place.others}
     numbers = {pair.pk: number for number, pair in draw.everybody.items()}

@@ -1,4 +1,4 @@
-"""The messages about players who play in place of others, in their pair or in one match only."""
+"""Messages about players who replace others, in their pair or in one match only."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _NEW_LINK = "The private link of your pair was replaced. The old link, and the c
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer:
-    """A player of a pair in place of another. `come` is None if a substitute for one match was removed.
+    """A player who replaces another in a pair. `come` is None if a substitute for one match was removed.
 
     `undoes` is the key of the message about that substitute.
     """
@@ -33,7 +33,7 @@ class NewPlayer:
 
 
 class NewPlayers(MessageKind):
-    """The message about a substitute to the pair itself and to its opponents (one query)."""
+    """The message about a substitute, to the pair itself and to its opponents (one query)."""
 
     topic = Topic.PLAYERS
 
@@ -53,7 +53,7 @@ class NewPlayers(MessageKind):
                 continue
             fact = NewPlayer(pair, come, leaver)
             for reader in state.pairs:
-                # The message about the match already names the new player to opponents who became known later.
+                # Opponents who became known later already see the new player's name in the message about the match.
                 if reader == pair or come.joined_at >= known_at(draw, state):
                     yield Message(draw.competition, self.topic, str(come.pk), reader, state, fact, come.joined_at)
 

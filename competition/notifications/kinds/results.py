@@ -1,4 +1,4 @@
-"""The messages about reported, confirmed and disputed results, and about rulings."""
+"""Messages about reported, confirmed and disputed results, and about rulings."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -14,12 +14,12 @@ from competition.notifications.kinds.message import Message, MessageKind, Text, 
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import moment
 
-# After an email to one player, the other player of the pair still needs an email.
+# After an email to one player, the other player in the pair still needs one.
 _NOT_YET = ("", Notice.Channel.EMAIL)
 
 
 class Reported(MessageKind):
-    """The message about a result that waits for a reply."""
+    """The message about a result that is waiting for a reply."""
 
     topic = Topic.RESULT
 
@@ -49,7 +49,7 @@ class Reported(MessageKind):
 class Answered(MessageKind):
     """The message about a reply to a report, or about a report that needs no reply.
 
-    The reporting pair gets the reply. If no reply is needed, the other pair gets the result.
+    The reporting pair is told the reply. If no reply is needed, the other pair is told the result.
     """
 
     topic = Topic.ANSWER
@@ -62,7 +62,7 @@ class Answered(MessageKind):
             sender, other = sorted(state.pairs, key=lambda pair: pair.pk != last.by_id)
             at_once = not last.asks_for_answer or last.reply_deadline == last.at
             is_answered = last.answer in (Answer.CONFIRMED, Answer.DISPUTED)
-            # The message about a withdrawal tells its effect.
+            # The message about a withdrawal explains its effect.
             is_final = state.stage is Stage.OFFICIAL and not state.is_by_withdrawal
             if at_once or is_answered or is_final:
                 reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
@@ -97,7 +97,7 @@ class Answered(MessageKind):
 
 
 def _describe_report(message: Message) -> str:
-    """Return the reported result, as the pair reads it: "You won by 450 after 32 deals, 4,730 to 4,280."."""
+    """Return the reported result, addressed to the pair: "You won by 450 after 32 deals, 4,730 to 4,280."."""
     reported = message.state.reported
     if reported is None:
         return match_line(message.state).sentence
@@ -105,7 +105,7 @@ def _describe_report(message: Message) -> str:
 
 
 def _names(message: Message) -> tuple[str, str]:
-    """Return the names of both pairs as the pair reads them, the upper pair first: its own name is "you"."""
+    """Return both names as the pair reads them, with the upper pair's first. Its own name is "you"."""
     names = ("you", message.others.name if message.others else "")
     return names if message.state.pairs[0] == message.pair else (names[1], names[0])
 
@@ -147,7 +147,7 @@ class Ruled(MessageKind):
 
 
 def _describe_decision(message: Message, row: ResultEntry) -> str:
-    """Return the decision as the pair reads it. Penalty points and a place that is taken need the names of both."""
+    """Return the decision, addressed to the pair. Penalty points and a taken place need the names of both pairs."""
     has_names = row.penalty_upper or row.penalty_lower or row.kind == ResultKind.SUCCESSION
     names = tuple(pair.name for pair in message.state.pairs) if has_names else _names(message)
     keys = (row.meeting.upper_id, row.meeting.lower_id)
@@ -155,7 +155,7 @@ def _describe_decision(message: Message, row: ResultEntry) -> str:
 
 
 def _describe_stage(message: Message) -> str:
-    """Return how the match stands, as the pair reads it."""
+    """Return the state of the match, addressed to the pair."""
     state = message.state
     if state.result:
         return f"The result is now: {_describe_result(message)}"
@@ -167,14 +167,14 @@ def _describe_stage(message: Message) -> str:
 
 
 def _describe_result(message: Message) -> str:
-    """Return the official result as the pair reads it."""
+    """Return the official result, addressed to the pair."""
     result = message.state.result
     if result is None or result.kind is ResultKind.SUCCESSION:
         return match_line(message.state).sentence
     return words.capital(result.sentence(*_names(message)))
 
 
-# The verb of each decision that gives no result, and what follows from it.
+# The verb for each decision that gives no result, and its consequence.
 _WITHOUT_RESULT = {
     ResultEntry.REOPENED: ("reopened", "You can play on or report another result."),
     ResultEntry.REPLAY: ("ordered a replay of", "You play the match again from the first deal."),
@@ -183,7 +183,7 @@ _WITHOUT_RESULT = {
 
 
 def _describe_way(message: Message) -> list[str]:
-    """Return whether the pair goes through by the result of its match, and qualifies. Empty without a result."""
+    """Return sentences about going through or being out, and about qualifying. Empty without a result."""
     state = message.state
     if state.result is None:
         return []

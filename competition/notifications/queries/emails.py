@@ -1,4 +1,4 @@
-"""Queries for due emails and for emails that are not delivered."""
+"""Queries for due emails and for undelivered emails."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -31,26 +31,26 @@ from competition.notifications.kinds.places import OF_A_PLACE, PlaceMessage, is_
 from competition.notifications.models import Email, Told, Topic
 from competition.web.cached_page import Version
 
-# After this many attempts, the organiser has to look at the email.
+# After this many attempts, the organiser must look at the email.
 TRIES = 3
 # A working sender sends every due email within this time.
 PATIENCE = timedelta(minutes=15)
-# The facts of a batch are read again after this time.
+# The facts for a batch are read again after this time.
 _FRESH = timedelta(minutes=1)
 Reader = Player | User
-# Class and primary key of the reader, kind of message, and its `about`.
+# The class and primary key of the reader, the kind of message, and its `about`.
 Key = tuple[type, int, str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A due email to a player or to an organiser. An email to an organiser and a link asked for have no `message`."""
+    """A due email to a player or an organiser. News for an organiser and a requested link have no `message`."""
 
     reader: Reader
     topic: Topic
     about: str
     message: Message | EntryMessage | None = None
-    # The subject, lines and salutation of an email to an organiser.
+    # The subject, lines and greeting of an email to an organiser.
     subject: str = ""
     lines: tuple[str, ...] = ()
     called: str = ""
@@ -64,12 +64,12 @@ class Due:
 
     @property
     def email(self) -> str:
-        """The address that the email goes to."""
+        """The email address to send to."""
         return self.address or self.reader.email
 
 
 class EmailDraft(NamedTuple):
-    """The contents of an email. `reply_to` is the organiser's public address, `calendar` an iCalendar file."""
+    """The contents of an email. `reply_to` is the organiser's public address, and `calendar` is an iCalendar file."""
 
     subject: str
     text: str
@@ -78,8 +78,8 @@ class EmailDraft(NamedTuple):
 
 
 def due() -> list[Due]:
-    """Return every due email that has not been sent. Leave out emails to refused addresses."""
-    # Before the draw there is nothing to send. Three months after the end there are no addresses.
+    """Return every due email that has not been sent, except to refused addresses."""
+    # There is nothing to send before the draw. Three months after the end, there are no addresses.
     reached = Player.objects.filter(~Q(email="")).values("competition")
     competitions = {competition.pk: competition for competition in drawn_competitions().filter(pk__in=reached)}
     # An unreadable competition must not delay the emails of other competitions.
@@ -88,22 +88,22 @@ def due() -> list[Due]:
 
 
 class CurrentEmails:
-    """The due emails of each competition at this moment, read again whenever the competition changes.
+    """The current due emails of each competition, read again whenever the competition changes.
 
-    The other emails of a batch may take minutes, and an email must not say what is no longer true.
+    Sending the rest of a batch may take minutes, and an email must not contain outdated facts.
     """
 
     def __init__(self) -> None:
         self._read: dict[int, tuple[Version | None, datetime, dict[Key, Due]]] = {}
 
     def find(self, due_email: Due) -> Due | None:
-        """Return the email with its present message, or None if it is no longer due (one query)."""
+        """Return the email with its current message, or None if it is no longer due (one query)."""
         if not isinstance(due_email.message, Message):
             return due_email
         competition = due_email.message.competition
         version, now = read_version(competition.slug), timezone.now()
         known = self._read.get(competition.pk)
-        # A result may become final without a change, because its reply time ends.
+        # A result may become final without any change, when its reply time ends.
         if known is None or known[0] != version or now - known[1] > _FRESH:
             row = Competition.objects.filter(pk=competition.pk).first()
             current = {email.key: email for email in _find_due(row)} if row else {}
@@ -122,12 +122,12 @@ def troubles(draw: PublishedDraw, sent: Mapping[Key, Email]) -> list[tuple[Playe
 
 
 def waits_long(row: Email) -> bool:
-    """Return True if this email should have been sent by now. Return False on a site without email."""
+    """Return True if this email should already have been sent. Always False on a site without email."""
     return settings.HAS_EMAIL and not (row.sent_at or row.parked_at) and row.since < timezone.now() - PATIENCE
 
 
 def rows(draw: PublishedDraw) -> dict[Key, Email]:
-    """Return the requested and sent emails to the players of a competition (one query)."""
+    """Return the requested and sent emails to players in a competition (one query)."""
     return by_key(Email.objects.filter(player__competition=draw.competition))
 
 
@@ -148,7 +148,7 @@ def told_by_hand(draw: PublishedDraw) -> dict[tuple[str, str, int], Told]:
 
 
 def emails_of(to_send: Iterable[Message | EntryMessage]) -> Iterator[Due]:
-    """Yield an email to each address of a pair, for the pairs on the email channel."""
+    """Yield an email for each address of the pairs on the email channel."""
     for message in (message for message in to_send if message.pair.way == PreferredChannel.EMAIL):
         yield from (Due(reader, message.topic, message.about, message) for reader in _find_readers(message.pair))
 
@@ -179,7 +179,7 @@ def _find_due(competition: Competition) -> Iterator[Due]:
 
 
 def _find_due_of_entries() -> Iterator[Due]:
-    """Yield the emails about received and declined entries, and about accepted entries while there is no draw."""
+    """Yield the emails about received and declined entries and, before the draw, about accepted entries."""
     by_hand = {(row.topic, row.about, row.pair_id) for row in Told.objects.filter(topic__in=OF_AN_ENTRY)}
     reached = Player.of_any_pair.exclude(email="").values("pair")
     fresh = Q(status=Pair.Status.WAITING, sent_at__gt=timezone.now() - NEWS)
@@ -193,9 +193,9 @@ def _find_due_of_entries() -> Iterator[Due]:
 
 
 def confirmations_missed() -> list[Pair]:
-    """Return the entries whose email address was asked to confirm a week ago or earlier, and has not answered.
+    """Return the entries that were asked at least a week ago to confirm an email address and have not done so.
 
-    Before the email is sent, no entry is deleted, however long the mail server is down.
+    No entry is deleted before this email is sent, however long the mail server is down.
     """
     since = timezone.now() - UNCONFIRMED_FOR
     asked = Email.objects.filter(topic=Topic.RECEIVED, sent_at__lte=since, player__pair__status=Pair.Status.WAITING)
@@ -205,7 +205,7 @@ def confirmations_missed() -> list[Pair]:
 
 
 def is_asked(due_email: Due, asked: Mapping[str, int]) -> bool:
-    """Return True if this address gets the email that an entry was received. `asked` has the pair by address."""
+    """Return True if this address should be asked to confirm an entry. `asked` has the pair by address."""
     message = due_email.message
     return message is not None and asked.get(due_email.email.casefold()) == message.pair.pk
 
@@ -229,15 +229,15 @@ class KnownNews(NamedTuple):
 
 
 def known_news(draw: PublishedDraw) -> KnownNews:
-    """Return what the pairs of this draw have been told (two queries)."""
+    """Return the messages that the pairs of this draw have been given (two queries)."""
     return KnownNews(rows(draw), told_by_hand(draw))
 
 
 def messages(draw: PublishedDraw, *topics: Topic, known: KnownNews | None = None) -> list[Message]:
-    """Return all messages that the draw calls for at present, or only the messages of the given kinds.
+    """Return all messages that the draw currently requires, or only those of the given kinds.
 
-    Leave out events before the publication of a draw that was made elsewhere. `known` is read if it is not given and
-    the messages depend on it (two queries).
+    Leave out events before the publication of a draw that was made elsewhere. If `known` is not given and the messages
+    depend on it, it is read (two queries).
     """
     kinds = topics or tuple(OF_A_DRAW)
     of_places = _place_messages(draw, known or known_news(draw)) if {*kinds} & {*OF_A_PLACE} else {}
@@ -246,7 +246,7 @@ def messages(draw: PublishedDraw, *topics: Topic, known: KnownNews | None = None
 
 
 def _place_messages(draw: PublishedDraw, known: KnownNews) -> dict[Topic, list[Message]]:
-    """Return the messages about the places of the pairs, by kind."""
+    """Return the messages about the pairs' places, by kind."""
     told = told_places(draw, known.emails.values(), known.by_hand.values())
     is_asked = is_asked_for(draw, known.emails.values())
     by_topic: dict[Topic, list[Message]] = {}
@@ -258,7 +258,7 @@ def _place_messages(draw: PublishedDraw, known: KnownNews) -> dict[Topic, list[M
 def _of_a_place(draw: PublishedDraw, one: PlaceMessage, *, is_asked: bool) -> Message:
     """Return a message about a place.
 
-    The organiser asks for the emails about the draw once. Later ones, such as that to a late pair, need no button.
+    The organiser requests the emails about the draw once. Later emails, such as one to a late pair, need no button.
     """
     goes = is_asked if one.topic is Topic.DRAW else draw.competition.sends_new_matches and _is_new(draw, one)
     since = one.news.cause.at if one.topic is Topic.CHANGED and one.news.cause else None
@@ -271,7 +271,7 @@ def _is_new(draw: PublishedDraw, one: PlaceMessage) -> bool:
     return not draw.row.is_elsewhere or published_at is None or known_at(draw, one.state) > published_at
 
 
-# Kinds of message that a pair gets although it has withdrawn.
+# Kinds of message that a pair gets even after it has withdrawn.
 _ALSO_WITHDRAWN = (Topic.CHANGED, Topic.OVER)
 
 
@@ -286,5 +286,5 @@ def _is_current(draw: PublishedDraw, message: Message) -> bool:
 
 
 def entry_messages(sent: QuerySet[Pair]) -> list[EntryMessage]:
-    """Return the messages about these entries (two queries). Leave out pairs that were removed."""
+    """Return the messages about these entries, except removed pairs (two queries)."""
     return [EntryMessage(pair) for pair in sent.exclude(status=Pair.Status.REMOVED).select_related("competition")]

@@ -42,30 +42,30 @@ from competition.notifications.queries.emails import (
 from competition.rulings.models import RulesChange
 
 EMAIL = "email"
-# Every kind of message to a pair or an entry.
+# All kinds of message to a pair or about an entry.
 TO_PAIRS = {*OF_A_DRAW, *OF_AN_ENTRY}
 M = TypeVar("M", bound=Message | EntryMessage)
 
 
 @dataclass(frozen=True, slots=True)
 class Notification(Generic[M]):
-    """A message with its channel and its state: the requested emails, or a record that the pair was told by hand."""
+    """A message with its channel and state: the requested emails, or a record that the pair was told by hand."""
 
     message: M
     emails: tuple[Email, ...]
     by_hand: Told | None
     # Time of the pair's last visit to its pages.
     opened_at: datetime | None = None
-    # Names of the pair and its opponents on the list.
+    # Names of the pair and its opponents in the list.
     pair: str = ""
     meets: str = ""
 
     @property
     def way(self) -> str:
-        """The channel that the pair prefers, if it can be used.
+        """The channel that the pair prefers, if it is available.
 
-        On a site without email, the organiser's own email program replaces email. A pair without an
-        email address gets a letter. A message about an entry is never printed, so it becomes a text message.
+        On a site without email, the organiser's own email program is used instead. A pair without an email address
+        gets a letter. A message about an entry is never printed, so it becomes a text message.
         """
         pair = self.message.pair
         of_entry = isinstance(self.message, EntryMessage)
@@ -77,12 +77,12 @@ class Notification(Generic[M]):
 
     @property
     def taken(self) -> str:
-        """The channel that was used, or else the channel that will be used."""
+        """The channel that was used, or otherwise the channel that will be used."""
         return self.by_hand.way if self.by_hand else EMAIL if self.emails else self.way
 
     @property
     def told_at(self) -> datetime | None:
-        """The time at which the pair was told, by any channel."""
+        """The time when the pair was told, by any channel."""
         if self.by_hand:
             return self.by_hand.at
         return self.message.known_at or max((row.sent_at for row in self.emails if row.sent_at), default=None)
@@ -94,12 +94,12 @@ class Notification(Generic[M]):
 
     @property
     def last_at(self) -> datetime | None:
-        """The time of the latest event: the pair opened its pages or was told."""
+        """The time of the latest event: either the pair was told or it opened its pages."""
         return self.opened_at if self.opened else self.told_at
 
     @property
     def how(self) -> str:
-        """A word for the channel by which the pair was told, or "opened" if it saw the news on its pages."""
+        """A word for the channel used to tell the pair, or "opened" if it saw the news on its pages."""
         if self.opened:
             return "opened"
         if self.by_hand:
@@ -108,12 +108,12 @@ class Notification(Generic[M]):
 
     @property
     def came_back(self) -> bool:
-        """True if no email can reach the pair at its present addresses."""
+        """True if no email can reach the pair at its current addresses."""
         return not self.told_at and bool(self.emails) and all(row.is_parked for row in self.emails)
 
     @property
     def waits(self) -> bool:
-        """True if an email was requested or will be sent automatically."""
+        """True if an email has been requested or will be sent automatically."""
         if self.told_at or self.came_back:
             return False
         return bool(self.emails) or (self.way == EMAIL and not self.message.pressed)
@@ -125,7 +125,7 @@ class Notification(Generic[M]):
 
 
 def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Message]]:
-    """Return all messages, or only the messages of the given kinds, with their state (three queries)."""
+    """Return all messages, or only those of the given kinds, with their state (three queries)."""
     current = notifications_of(draw, rows(draw), *topics)
     forms = draw.forms
     return [
@@ -139,9 +139,9 @@ def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Mess
 
 
 def _as_seen(notification: Notification[Message], opened_at: datetime | None) -> Notification[Message]:
-    """Return the message as known if the organiser would have to tell it, and the pair has seen it on its pages.
+    """Mark a message as known if the pair has seen it on its pages and the organiser need no longer tell it.
 
-    `opened_at` is the time of the pair's last visit. A cached draw does not have it.
+    `opened_at` is the time of the pair's last visit. A cached draw does not have this time.
     """
     since = notification.message.since
     notification = replace(notification, opened_at=opened_at)
@@ -164,15 +164,15 @@ def notifications_of(draw: PublishedDraw, sent: Mapping[Key, Email], *topics: To
             emails.setdefault(due_email.message.key, []).append(row)
     all_of_them = (Notification(one, tuple(emails.get(one.key, ())), by_hand.get(one.key)) for one in news)
     found = (_as_seen(notification, opened.get(notification.message.pair.pk)) for notification in all_of_them)
-    # Old news stays only while the organiser has to tell it.
+    # Old news stays only while the organiser still has to tell it.
     oldest = draw.now - NEWS
     return [row for row in found if row.to_do or row.message.since is None or row.message.since > oldest]
 
 
 def all_notifications(competition: Competition, draw: PublishedDraw | None) -> list[Notification]:
-    """Return every message about the entries and about the draw, with its state, without the names for the list.
+    """Return every message about the entries and the draw, with its state but without the names for the list.
 
-    Once the contact details are deleted, nobody can be told any more.
+    After the contact details have been deleted, no pair can be told.
     """
     if not (are_needed(competition, draw) or are_known(competition)):
         return []
@@ -180,13 +180,13 @@ def all_notifications(competition: Competition, draw: PublishedDraw | None) -> l
 
 
 def waiting_since(notifications: Iterable[Notification]) -> datetime | None:
-    """Return the time from which an email to a pair has waited too long, or None."""
+    """Return the time since which an email to a pair has waited too long, or None."""
     waiting = (row for notification in notifications for row in notification.emails)
     return min((row.since for row in waiting if waits_long(row)), default=None)
 
 
 def _is_news(message: Message, sent: Mapping[Key, Email], by_hand: Mapping[tuple, Told]) -> bool:
-    """Return False for an undone decision that the pair was never told about."""
+    """Return False if the message is about an undone decision that the pair was never told."""
     row = message.fact
     undone = row.undoes if isinstance(row, NewPlayer) else ""
     if isinstance(row, RoundConditions | RulesChange) and row.undoes_id:
@@ -225,14 +225,14 @@ def parked_to_organisers(competition: Competition) -> list[Email]:
 
 
 def parked(competition: Competition, key: int) -> Email | None:
-    """Return the parked email with this key, or None if it is not about this competition."""
+    """Return the parked email with this primary key, or None if it is not about this competition."""
     to_pairs = Q(player__pair__competition=competition)
     to_organisers = Q(topic=Topic.NEWS, about__startswith=f"{competition.pk} ")
     return Email.objects.filter(to_pairs | to_organisers, pk=key, sent_at=None).exclude(parked_at=None).first()
 
 
 def player(competition: Competition, key: int) -> Player | None:
-    """Return the player with this key, if they are in a pair of this competition."""
+    """Return the player with this primary key, or None if they are not in this competition."""
     return competition.players.filter(pk=key, left_at=None).select_related("pair__competition").first()
 
 
@@ -250,7 +250,7 @@ def wordings(competition: Competition) -> dict[str, Wording]:
 def entry_notifications(competition: Competition) -> list[Notification[EntryMessage]]:
     """Return the message about each entry with its state (one query if there are no entries).
 
-    Leave out accepted entries once the draw is published, because the pairs get a message about the draw.
+    Leave out accepted entries once the draw is published, because those pairs get a message about the draw.
     """
     about_entries = entry_messages(applications().filter(competition=competition))
     if not about_entries:
@@ -272,7 +272,7 @@ def _make_notification(
 ) -> Notification[EntryMessage]:
     emails = []
     pair = message.pair
-    # Addresses may have been deleted since, so look at all players and not only at those with an address.
+    # Addresses may have been deleted since, so look at all players and not only those with an address.
     for player in pair.present:
         if row := sent.get((type(player), player.pk, message.topic, message.about)):
             row.player, player.pair = player, pair
@@ -293,7 +293,7 @@ def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:
 
 
 class Addressee(NamedTuple):
-    """A pair that gets a letter, and its next match. There is no match before the draw is published."""
+    """A pair that gets a letter, and its next match, or None before the draw is published."""
 
     pair: Pair
     match: PublishedMatch | None
@@ -302,7 +302,7 @@ class Addressee(NamedTuple):
 def addressees(
     competition: Competition, *, number: int | None = None, on_paper: bool = False, round: int | None = None
 ) -> list[Addressee]:
-    """Return the pairs that are still in, optionally only pairs in a round or pairs without an email address.
+    """Return the pairs that are still in, or only those in a round or without an email address.
 
     `number` selects one pair, even if it has been knocked out, unless it has withdrawn.
     """
@@ -335,21 +335,21 @@ KNOWN = ~Q(phone="") | ~Q(email="")
 
 
 def kept_until(competition: Competition, draw: PublishedDraw | None) -> date:
-    """Return the last day on which contact details may be stored."""
+    """Return the last day on which the app may store contact details."""
     return (_find_last_match(draw) if draw else _find_season_end(competition)) + CONTACTS_KEPT
 
 
 def are_needed(competition: Competition, draw: PublishedDraw | None) -> bool:
     """Return True if the pairs still need the contact details.
 
-    They need them until the competition is over or cancelled, or until the time limit has passed.
+    They need them until the competition is over or cancelled, or the time limit has passed.
     """
     is_done = competition.is_cancelled or (draw is not None and is_over(draw))
     return not is_done and kept_until(competition, draw) >= timezone.localdate()
 
 
 def _find_last_match(draw: PublishedDraw) -> date:
-    """Return the latest date on which a match got its first report. Before the end, return the last play-by date."""
+    """Return the latest date of a first report in any match. Before the end, return the last play-by date."""
     if not is_over(draw):
         return max(match.play_by for match in draw.matches.values())
     reports = [[row.at for row in meeting.result_entries.all()] for meeting in draw.meetings]
@@ -358,7 +358,7 @@ def _find_last_match(draw: PublishedDraw) -> date:
 
 
 def _find_season_end(competition: Competition) -> date:
-    """Return the last day of the season, for a competition without a draw."""
+    """Return the last day of the season for a competition without a draw."""
     days = (
         competition.closing_date,
         competition.opening_day,
@@ -368,7 +368,7 @@ def _find_season_end(competition: Competition) -> date:
 
 
 def are_known(competition: Competition) -> bool:
-    """Return True if any contact details of this competition are stored (one query)."""
+    """Return True if the app stores any contact details for this competition (one query)."""
     return with_contacts().filter(pk=competition.pk).exists()
 
 

@@ -1,4 +1,4 @@
-"""Queries for emails that are no message of a draw: news for organisers, changes of their accounts, links asked for."""
+"""Queries for other emails: news for organisers, changes to their accounts, and requested links."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -43,7 +43,7 @@ def to_organisers() -> Iterator[Due]:
 
 
 def links_asked_for() -> Iterator[Due]:
-    """Yield every due email with a private link to a player who asked for it."""
+    """Yield every due email with a private link to a player who requested it."""
     requests = Email.objects.filter(topic=Topic.LOST, since__gt=timezone.now() - _ASKED, player__in=present_players())
     for row in requests.select_related("player__pair__competition"):
         due_email = Due(cast(Player, row.player), Topic.LOST, row.about, called=str(row.player))
@@ -52,7 +52,7 @@ def links_asked_for() -> Iterator[Due]:
 
 
 def present_players() -> QuerySet[Player]:
-    """Return the players with an email address whose pairs are entered, without those who left."""
+    """Return the current players with an email address in entered pairs."""
     return Player.objects.filter(left_at=None, pair__status=Pair.Status.ENTERED).exclude(email="")
 
 
@@ -76,7 +76,7 @@ def _email_each(organiser: Organiser, competition: Competition, news: list[Organ
 
 
 def _email_daily(organiser: Organiser, competition: Competition, news: list[OrganiserNews]) -> Iterator[Due]:
-    """Yield one email about the events of yesterday, if there were any."""
+    """Yield one email about yesterday's events, if there were any."""
     today = day_begins(timezone.now())
     yesterday = [fact for fact in news if today - timedelta(days=1) <= fact.at < today]
     if yesterday:
@@ -136,7 +136,7 @@ def _find_password_requests() -> Iterator[Due]:
 
 
 def _find_account_changes() -> Iterator[Due]:
-    """Yield an email about each change of an account, to the address that the account had before."""
+    """Yield an email about each change to an account, to its previous address."""
     fresh = AccountChange.objects.filter(at__gt=timezone.now() - NEWS).exclude(address="")
     for change in fresh.select_related("user"):
         lines = (change.what, change.at.isoformat())
@@ -145,12 +145,12 @@ def _find_account_changes() -> Iterator[Due]:
 
 
 def with_link(email: str) -> list[Player]:
-    """Return the present players with this email address whose pairs are entered."""
+    """Return the current players with this email address in entered pairs."""
     return list(present_players().filter(email__iexact=email))
 
 
 def with_sign_in(name: str) -> list[User]:
-    """Return the organisers with this username or email address who have an address and a password."""
+    """Return the organisers with this username or email address who have both an address and a password."""
     with_address = User.objects.filter(is_active=True).exclude(email="")
     theirs = with_address.filter(username=name) | with_address.filter(email__iexact=name)
     return [user for user in theirs if user.has_usable_password()]

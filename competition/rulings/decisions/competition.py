@@ -37,7 +37,7 @@ _PEOPLE = "Players have one page for each name and region. Earlier seasons stay 
 
 
 class _Correction(Decision):
-    """A decision to correct a text. It changes no match, and is possible while the competition is cancelled."""
+    """A decision to correct a text. It changes no match, and can be made while the competition is cancelled."""
 
     while_cancelled = True
     changes_draw = False
@@ -113,7 +113,7 @@ class CorrectNames(_Correction, OfPair):
 
 
 class UndoName(Undoing, _Correction):
-    """Decision to undo the correction of a name."""
+    """Decision to undo a name correction."""
 
     event = Event.NAME_CORRECTED
     undone_by = "Make the correction again."
@@ -132,7 +132,7 @@ class UndoName(Undoing, _Correction):
 
     @property
     def pair(self) -> Pair:
-        """The pair of the player."""
+        """The player's pair."""
         return self.row.player.pair
 
     def page(self) -> Page:
@@ -182,7 +182,7 @@ class _Details(_Correction):
 
     @abstractmethod
     def before_and_after(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        """Return the details that change: their present and their new values."""
+        """Return the current and new values of the details that change."""
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
@@ -201,14 +201,14 @@ class _Details(_Correction):
         return details_sentence(*self.before_and_after())
 
     def concerns(self) -> Iterable[int]:
-        """Return the pairs that attend the opening day, or all remaining pairs if anything else changes."""
+        """Return the pairs that attend the opening day if only that day changes, otherwise all remaining pairs."""
         if all(name.startswith("opening") for name in self.before_and_after()[1]):
             return [number for number, pair in self.draw.pairs.items() if pair.attending]
         return self.draw.bracket.playing
 
 
 class CorrectDetails(_Details):
-    """Decision to correct the name, the region or the opening day. `content` has all details as text."""
+    """Decision to correct the name, region or opening day. `content` has all details as text."""
 
     undone_by = CorrectNames.undone_by
     content: Mapping[str, str]
@@ -253,7 +253,7 @@ class CorrectDetails(_Details):
 
 
 class UndoDetails(Undoing, _Details):
-    """Decision to undo a correction of the details."""
+    """Decision to undo a correction to the details."""
 
     undone_by = UndoName.undone_by
     has_key_in_url = True
@@ -277,7 +277,7 @@ class UndoDetails(Undoing, _Details):
 
 
 class UndoDraw(Decision):
-    """Decision to undo the published draw before anything is played. The draw and the reason stay on the record."""
+    """Decision to undo the published draw before anything is played. The record keeps the draw and the reason."""
 
     event = Event.DRAW_UNDONE
     form_class = PublicReasonForm
@@ -286,7 +286,7 @@ class UndoDraw(Decision):
 
     @property
     def undone_by(self) -> str:  # type: ignore[override]
-        """A sentence that says how the organiser gets another draw."""
+        """A sentence about how to make another draw."""
         if self.draw.row.is_elsewhere:
             return "Enter the draw again. You can then publish the same draw, or a corrected one."
         return (
@@ -319,8 +319,8 @@ class UndoDraw(Decision):
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
         super().write(rows, why)
-        # The places follow from the random seed, or are stored for a draw made elsewhere. So its unplayed matches need
-        # not be stored. Dates that the pairs have agreed are deleted with them.
+        # Delete the unplayed matches, because their places follow from the random seed or are stored for a draw made
+        # elsewhere. This also deletes the dates that the pairs have agreed.
         self.draw.row.rounds.all().delete()
         self.draw.row.places.all().delete()
 
@@ -381,7 +381,7 @@ class Cancel(_Whole):
         return [Cancellation(competition=self.competition)]
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
-        # Results without a reply must not become final automatically.
+        # Results without a reply must not be confirmed automatically.
         for state in self.draw.matches.values() if self.draw else ():
             interrupt_here(state)
         super().write(rows, why)

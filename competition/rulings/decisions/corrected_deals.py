@@ -1,4 +1,4 @@
-"""Decision about the deals of a match: the organiser corrects its score sheet, and the totals follow."""
+"""Decision about the deals in a match: the organiser corrects its score sheet, and the totals follow."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,16 +28,16 @@ from scoring.rules.words import change_words, deal_words, listed, quantity
 
 @dataclass(frozen=True, slots=True)
 class DecidedDeals:
-    """Deals as the organiser decided them, by number. `keep_progress` is set if the later rounds are kept."""
+    """Deals as decided by the organiser, by number. `keep_progress` is set if the later rounds are kept."""
 
     deals: Mapping[int, DealResult]
     keep_progress: str = ""
 
 
 class CorrectDeals(OfMatch):
-    """Decision to correct deals of a score sheet. `content` is the deals.
+    """Decision to correct deals on a score sheet. `content` has the deals.
 
-    The corrected sheet is a copy in a new meeting of the two pairs. The earlier sheet stays on the record and counts
+    The corrected sheet is a copy in a new meeting of the two pairs. The earlier sheet stays on the record, and counts
     again if the decision is undone. If the totals are then level, the match is reopened for the tie-break.
     """
 
@@ -45,7 +45,7 @@ class CorrectDeals(OfMatch):
     form_class = CorrectedDealsForm
     undone_by = RULING
     content: DecidedDeals
-    # Deals with which the form starts.
+    # The deals first shown in the form.
     proposed: str = ""
 
     @classmethod
@@ -69,7 +69,7 @@ class CorrectDeals(OfMatch):
 
     @cached_property
     def written(self) -> Sheet:
-        """The score sheet that counts now. Raises Refused if it has no deals."""
+        """The score sheet that currently counts. Raises Refused if it has no deals."""
         if self.state.sheet is None or not self.state.recorded:
             raise Refused("This match has no score sheet with deals. Type in the result instead.")
         return scoring.queries.read(self.state.sheet)
@@ -81,12 +81,12 @@ class CorrectDeals(OfMatch):
 
     @property
     def result(self) -> Result | None:
-        """The result by the corrected score sheet, or None if the totals are level."""
+        """The result according to the corrected score sheet, or None if the totals are level."""
         return result_by(self.state, self.corrected)
 
     @property
     def winner(self) -> int | None:
-        """The number of the pair that wins by the corrected score sheet, or None if the totals are level."""
+        """The number of the pair that wins on the corrected score sheet, or None if the totals are level."""
         return self.result.winner if self.result else None
 
     def check(self) -> None:
@@ -101,7 +101,7 @@ class CorrectDeals(OfMatch):
         return [*super().seen(), fingerprint([line.deal for line in self.written.lines])]
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if the score sheet has these deals by the latest ruling, as after a second tap."""
+        """Return True if the latest ruling has already given the score sheet these deals, as after a second tap."""
         last = self.state.last
         if last is None or last.by_id or last.begins_id is None or last.reason != reason:
             return False

@@ -28,7 +28,7 @@ class _DaysOfPlay(Scheduled):
     event = Event.DAY_FIXED
 
     def own(self, where: Where) -> SetDay | None:
-        """Return the day that was set for exactly this match or round, or None."""
+        """Return the day set for exactly this match or round, or None."""
         set_day = scheduled(self.draw, where).set_day
         return None if isinstance(where, str) and set_day and not set_day.is_of_one_match else set_day
 
@@ -43,7 +43,7 @@ class _DaysOfPlay(Scheduled):
 
 
 class FixDay(_DaysOfPlay):
-    """Decision to set the day of play of matches or of a round. `content` is the day."""
+    """Decision to set the day of play of matches or of a round. `content` has the day."""
 
     form_class = FixedDayForm
     undone_by = DAY
@@ -119,7 +119,7 @@ class FixDay(_DaysOfPlay):
 
 
 class UndoFixedDay(Undoing, _DaysOfPlay):
-    """Decision to undo the last day of play that was set for a match or a round."""
+    """Decision to undo the last day of play that was set for a match or round."""
 
     undone_by = SET_AGAIN
     nothing = "No day of play is set here that you can undo. Reload the page."
@@ -144,7 +144,7 @@ class UndoFixedDay(Undoing, _DaysOfPlay):
 
 
 def _is_to_come(state: PublishedMatch) -> bool:
-    """Return True if the match is still to be played or reported."""
+    """Return True if the pairs still have to play or report the match."""
     return state.is_to_be_decided and state.stage not in ENDED
 
 

@@ -18,14 +18,14 @@ from scoring.rules.words import corrected, quantity
 
 
 class _OfDeals(OfMatch):
-    """A decision about the number of deals. It changes no opponents."""
+    """A decision about the number of deals. It does not change any opponents."""
 
     event = Event.CONDITIONS_CORRECTED
     changes_draw = False
 
     @property
     def row_of_round(self) -> Round:
-        """The row of the round of this match."""
+        """The database row of this match's round."""
         return self.draw.rows.rounds[self.state.round - 1]
 
     def check(self) -> None:
@@ -50,7 +50,7 @@ class _OfDeals(OfMatch):
 
 
 class ChangeDeals(_OfDeals):
-    """Decision to change the number of deals of a match. `content` is the new number."""
+    """Decision to change the number of deals in a match. `content` is the new number."""
 
     form_class = DealsForm
     undone_by = NUMBER_OF_DEALS
@@ -87,7 +87,7 @@ class ChangeDeals(_OfDeals):
 
 
 class UndoDeals(Undoing, _OfDeals):
-    """Decision to undo the last change of the number of deals of a match."""
+    """Decision to undo the last change to the number of deals in a match."""
 
     undone_by = NUMBERED_AGAIN
     nothing = "The number of deals of this match was not changed. Reload the page."
@@ -111,5 +111,5 @@ class UndoDeals(Undoing, _OfDeals):
 
 
 def own(state: PublishedMatch) -> RoundConditions | None:
-    """Return the correction of this match alone, or None."""
+    """Return the correction for this match alone, or None."""
     return state.correction if state.has_own_conditions else None

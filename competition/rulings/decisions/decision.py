@@ -1,4 +1,4 @@
-"""The base of every decision of the organiser."""
+"""The base class of all decisions by the organiser."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,9 +23,9 @@ from scoring.rules.refusal import Refused
 
 
 class Page(NamedTuple):
-    """The texts of the page of a decision, the address to return to, and links to alternatives.
+    """The texts of a decision page, the address to return to, and links to alternatives.
 
-    `news` is the message after the decision. It defaults to the sentence. The title is also the button of a
+    `news` is the message after the decision, by default its sentence. The title is also the label of the button for a
     decision without a preview. `leave` is the text of the link that leaves without saving.
     """
 
@@ -38,26 +38,26 @@ class Page(NamedTuple):
 
 
 class Decision(ABC):
-    """A decision of the organiser: its form, its texts, the rows that it writes and the pairs that it concerns.
+    """A decision by the organiser: its form, its texts, the rows that it writes and the pairs that it concerns.
 
-    Each kind is one class. `about` comes from the URL. `content` is the form data besides the reason. It is
-    None until the form is valid. The page and the action calculate the preview from the same rows. Each method is
-    documented here, not in the subclasses.
+    Each kind is one class. `about` comes from the URL. `content` is the form data apart from the reason. It is None
+    until the form is valid. The page and the action calculate the preview from the same rows. Each method is
+    documented here and not in the subclasses.
     """
 
     event: ClassVar[Event]
     form_class: ClassVar[type[PublicReasonForm]] = GroundsForm
-    # Set if the consequences do not depend on the form. They are shown above it.
+    # True if the consequences do not depend on the form. They are then shown above it.
     is_at_once: ClassVar[bool] = False
     needs_draw: ClassVar[bool] = True
     asks_password: ClassVar[bool] = False
     while_cancelled: ClassVar[bool] = False
     # False if every pair keeps its opponents.
     changes_draw: ClassVar[bool] = True
-    # The public page on which everybody can read the decision.
+    # The public page that shows the decision.
     read_at: ClassVar[str] = "draw"
     unpublished: ClassVar[str] = "The draw has not been published yet."
-    # The sentence that says how to undo the decision.
+    # The sentence about how to undo the decision.
     undone_by: ClassVar[str]
 
     def __init__(
@@ -69,10 +69,10 @@ class Decision(ABC):
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> "Decision | HttpResponse":
-        """Return the decision of a URL, or a response that replaces its page. Raises Http404 for an unknown object."""
+        """Return the decision for a URL, or a response instead of its page. Raises Http404 for an unknown object."""
         return cls(competition, draw_of(competition), *where.values())
 
-    # Methods for the page of the decision.
+    # Methods for the decision page.
 
     def page(self) -> Page:
         """Return the texts of the page. Raises Http404 if the decision is made on another page."""
@@ -83,7 +83,7 @@ class Decision(ABC):
         return self.form_class(data)
 
     def content_of(self, form: Any) -> object:
-        """Return the data of a valid form besides the reason."""
+        """Return the data of a valid form apart from the reason."""
         return None
 
     # Methods that write rows.
@@ -94,10 +94,13 @@ class Decision(ABC):
             raise Refused(self.unpublished)
 
     def confirm(self, data: QueryDict) -> None:  # noqa: B027 - most decisions have one way to confirm them
-        """Store which button confirmed the decision."""
+        """Store which button the organiser pressed to confirm the decision."""
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if this decision was already made, as after a second tap. Raises Refused after another one."""
+        """Return True if this decision was already made, as after a second tap.
+
+        Raises Refused if another one was made.
+        """
         return False
 
     @abstractmethod
@@ -107,12 +110,12 @@ class Decision(ABC):
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         """Return the rows in each case: one case, or one for each pair if the winner is picked at random.
 
-        Return no case if all pairs keep their opponents.
+        Return no cases if all pairs keep their opponents.
         """
         return [(None, self.rows())] if self.changes_draw else ()
 
     def seen(self) -> Sequence[object]:
-        """Return the facts that the organiser saw besides the consequences."""
+        """Return the facts shown to the organiser in addition to the consequences."""
         return [self.about]
 
     def preview(self) -> DecisionPreview:
@@ -121,11 +124,11 @@ class Decision(ABC):
         return preview(self.draw, self.cases(), *self.seen())
 
     def stale(self) -> Refused:
-        """Return the refusal for a decision whose consequences have changed."""
+        """Return the refusal of a decision after its consequences have changed."""
         return Refused("Something has changed since you opened this page. Check again what this would change.")
 
     def drawn(self) -> tuple[int | None, Sequence[Model]]:
-        """Return the actual case and its rows. A random pick happens here."""
+        """Return the actual case and its rows. Make any random pick here."""
         return None, self.rows()
 
     def write(self, rows: Sequence[Any], why: Mapping[str, object]) -> None:
@@ -137,12 +140,12 @@ class Decision(ABC):
 
     @abstractmethod
     def line(self, row: Any, reason: str) -> dict[str, Any]:
-        """Return the log entry of a row: its text, and its match or pair."""
+        """Return the log entry for a row: its text, and its match or pair."""
 
     # Methods about the pairs to tell.
 
     def subject(self) -> str:
-        """Return the rest of the heading after the name of the competition."""
+        """Return the rest of the heading, after the name of the competition."""
         return ""
 
     @abstractmethod
@@ -154,11 +157,11 @@ class Decision(ABC):
         return f"{self.sentence()}{form.reason_line}"
 
     def text_for_pairs(self, form: PublicReasonForm) -> str:
-        """Return what the text for a pair has after the changes of the pair."""
+        """Return the end of the text for a pair, after the changes that affect the pair."""
         return self.text(form)
 
     def concerns(self) -> Iterable[int]:
-        """Return the numbers of further pairs to tell, whose matches do not change."""
+        """Return the numbers of further pairs to tell, although their matches do not change."""
         return ()
 
     def warnings(self) -> Sequence[str]:
@@ -166,7 +169,7 @@ class Decision(ABC):
         return ()
 
     def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
-        """Return what changes for each pair in each case. The heading is "" unless the winner is picked at random."""
+        """Return the changes for each pair in each case. The heading is "" unless the winner is picked at random."""
         return [(self._if_picked(winner), news(self.draw, change)) for winner, change in ahead.cases]
 
     def _if_picked(self, winner: int | None) -> str:
@@ -182,11 +185,11 @@ class Decision(ABC):
         return reverse(f"public:{self.read_at}", args=[self.competition.slug])
 
     def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
-        """Return further parts of the preview."""
+        """Return additional values for the preview."""
         return {}
 
     def sheet(self, form: PublicReasonForm, absolute: Callable[[str], str]) -> DecisionSheet:
-        """Return the preview that the organiser sees before the decision."""
+        """Return the preview to show to the organiser before the decision."""
         ahead = self.preview()
         changes = self.changes(ahead)
         decision = self.text(form)
@@ -208,16 +211,19 @@ class Decision(ABC):
         )
 
     def desk(self, name: str, *rest: object) -> str:
-        """Return the URL of a page of this desk."""
+        """Return the URL of a page on this desk."""
         return reverse(f"desk:{name}", args=[self.competition.slug, *rest])
 
 
 class Undoing(Decision):
-    """A decision that undoes a row. `content` is the key of this row, from the URL or else from the form."""
+    """A decision that undoes a row.
+
+    `content` is the primary key of this row, from the URL or otherwise from the form.
+    """
 
     is_at_once = True
     has_key_in_url: ClassVar[bool] = False
-    # The refusal if there is nothing to undo, and the refusal if another row counts now.
+    # The refusals for nothing to undo, and for a row that has been replaced by another.
     nothing: ClassVar[str] = "There is no such change to undo. Reload the page."
     superseded: ClassVar[str]
 
@@ -233,19 +239,19 @@ class Undoing(Decision):
 
     @abstractmethod
     def all_rows(self) -> Iterable[RevocableRow]:
-        """Return the rows of this kind, in order, with undone rows and the rows that undo them."""
+        """Return the rows of this kind in order, including undone rows and the rows that undo them."""
 
     @abstractmethod
     def standing_row(self) -> Any:
-        """Return the row that counts now and can be undone, or None."""
+        """Return the row that currently counts and can be undone, or None."""
 
     @abstractmethod
     def facts(self, row: Any) -> dict[str, Any]:
-        """Return the columns of the new row that undoes this row."""
+        """Return the column values of the new row that undoes this row."""
 
     @cached_property
     def row(self) -> Any:
-        """The row of the key, or None if there is no such row."""
+        """The row with this primary key, or None if there is no such row."""
         return next((row for row in self.all_rows() if row.pk == self.content and row.undoes_id is None), None)
 
     def form(self, data: QueryDict | None) -> PublicReasonForm:

@@ -22,7 +22,7 @@ from scoring.rules.refusal import Refused
 
 
 class _OfHome(OfMatch):
-    """A decision about the home pair. It changes no opponents."""
+    """A decision about the home pair. It does not change any opponents."""
 
     event = Event.HOME_PAIR_NAMED
     changes_draw = False

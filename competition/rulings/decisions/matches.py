@@ -1,4 +1,4 @@
-"""Decisions about one match or several ticked matches, and the decision to undo the last ruling of a match."""
+"""Decisions about one match or several ticked matches, including undoing the last ruling of a match."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -41,7 +41,7 @@ Where = int | str
 
 
 class Ticked(Decision):
-    """A decision about the matches or the round of a URL. `about` has match codes or one round number."""
+    """A decision about the matches or the round in a URL. `about` has match codes or one round number."""
 
     about: Sequence[Where]
 
@@ -60,13 +60,13 @@ class Ticked(Decision):
         return [where for where in self.about if isinstance(where, str)]
 
     def names(self) -> str:
-        """Return the names of one or two matches or rounds, or else their number."""
+        """Return the names of one or two matches or rounds. If there are more, return their number."""
         if len(self.about) > 2:
             return quantity(len(self.about), *(("match", "matches") if self.codes else ("round", "rounds")))
         return " and ".join(named(self.draw, where) for where in self.about)
 
     def lead(self) -> str:
-        """Return the round, and the pairs of one or two matches: "Round 1: Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
+        """Return the round, and the pairs in one or two matches: "Round 1: Ann Lee & Bo Ray v Cy Dee & Di Eve"."""
         if len(self.about) > 2 or not self.codes:
             return self.names()
         return ". ".join(subject(self.draw.matches[code]) for code in self.codes)
@@ -77,7 +77,7 @@ class Ticked(Decision):
 
 
 class Scheduled(Ticked):
-    """A decision about the days of matches or of a round. It changes no opponents."""
+    """A decision about the days of matches or of a round. It does not change any opponents."""
 
     changes_draw = False
 
@@ -100,7 +100,7 @@ class Scheduled(Ticked):
 
 
 class OfMatch(Decision):
-    """A decision about the result of one match. `about` is its code."""
+    """A decision about the result of one match. `about` is the match code."""
 
     @classmethod
     def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
@@ -125,7 +125,7 @@ class OfMatch(Decision):
         return reverse("public:match", args=[self.competition.slug, self.about])
 
     def standing(self) -> KeptProgress | None:
-        """Return the option to keep the later rounds, or None if the same pair goes through."""
+        """Return the option to keep the later rounds, or None if the same pair still goes through."""
         return None
 
     def if_progress_kept(self, winner: int | None) -> KeptProgress:
@@ -141,7 +141,7 @@ class OfMatch(Decision):
 
 
 class Undo(Undoing, OfMatch):
-    """Decision to undo the last ruling or typed-in result of a match."""
+    """Decision to undo the last ruling or typed-in result in a match."""
 
     event = Event.RULING_UNDONE
     undone_by = UNDONE
@@ -192,12 +192,12 @@ def put_last(draw: PublishedDraw, rows: Iterable[ResultEntry]) -> None:
 
 
 def line(state: PublishedMatch, text: str) -> dict[str, Any]:
-    """Return the log entry about a match, with the earlier result."""
+    """Return the log entry about a match, including its earlier result."""
     return {"text": text, "match": state.code, "before": before(state)}
 
 
 def matches(draw: PublishedDraw, where: Where) -> Sequence[PublishedMatch]:
-    """Return this match, or the matches of this round."""
+    """Return only this match, or all matches of this round."""
     return [draw.matches[where]] if isinstance(where, str) else draw.rounds[where - 1].matches
 
 

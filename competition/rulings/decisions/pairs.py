@@ -29,7 +29,7 @@ from scoring.templatetags.bridge import day
 
 
 class _OfDrawn(OfPair):
-    """A decision to withdraw a pair, or to undo its withdrawal."""
+    """A decision about the withdrawal of a pair from the draw."""
 
     unpublished = "The draw has not been published yet. Remove the pair from the list instead."
     is_at_once = True
@@ -99,9 +99,9 @@ class BringBack(_OfDrawn):
 
 
 class PlacePair(OfPair):
-    """Decision to add a late pair.
+    """Decision to add a late pair to the draw.
 
-    `content` is the number of the pair that it replaces, a bye that the organiser awarded, or None for a random bye.
+    `content` is the number of the pair that it replaces, a bye awarded by the organiser, or None for a random bye.
     """
 
     event = Event.PLACED
@@ -147,14 +147,14 @@ class PlacePair(OfPair):
         return _row(self.draw, index, kind=PlaceChange.Kind.LATE, pair=self.pair, lot=lot)
 
     def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
-        """Return what changes for each pair. Of more than two byes, return only the pairs that have them."""
+        """Return the changes for each pair. If there are more than two byes, return only the pairs that have them."""
         if len(ahead.cases) <= 2:
             return super().changes(ahead)
         has_bye = [f"have a bye in {self._first_round.name}, which can be picked"]
         return [("", {bye.number: has_bye for bye in self._byes().values()})]
 
     def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
-        """Return the pairs to tell. Before the pick of a bye, this is only the late pair."""
+        """Return the pairs to tell. Before a bye is picked, this is only the late pair."""
         return [self.pair] if self.content is None and len(self._byes()) > 2 else super().told(changes)
 
     def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class PlacePair(OfPair):
         return places[0]
 
     def _byes(self) -> dict[int, Pair]:
-        """Return the byes that a late pair can get. Raises Refused if there are none."""
+        """Return the byes that a late pair can take. Raises Refused if there are none."""
         if byes := free_byes(self.draw):
             return byes
         none = "The draw has none, you awarded all of them, or the match after each bye has begun"
@@ -221,7 +221,7 @@ class PlacePair(OfPair):
 
 
 class EnteredTwice(OfPair):
-    """Decision to put a bye in the place of a pair that was entered twice."""
+    """Decision to replace a pair that was entered twice with a bye."""
 
     event = Event.PLACED
     is_at_once = True
@@ -265,7 +265,7 @@ class EnteredTwice(OfPair):
 
 
 class UndoPlacing(Undoing):
-    """Decision to undo a change of a place in the draw."""
+    """Decision to undo a change at a place in the draw."""
 
     event = Event.PLACED
     undone_by = "Make the same change again."
@@ -315,7 +315,7 @@ def _line(text: str, row: PlaceChange) -> dict[str, Any]:
 
 
 def _named(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return a change of the draw in words, for the log."""
+    """Return a change to the draw in words, for the log."""
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
     if row.kind == PlaceChange.Kind.PLATE:
         return f"{who} enters the plate directly"

@@ -22,7 +22,7 @@ class PointsOff(NamedTuple):
 
 
 class _OfPenalty(OfMatch):
-    """A decision about noted penalty points. It changes no opponents and no total."""
+    """A decision about noted penalty points. It changes no opponents and no totals."""
 
     event = Event.PENALTY_NOTED
     changes_draw = False
@@ -39,7 +39,7 @@ class _OfPenalty(OfMatch):
 
 
 class NotePenalty(_OfPenalty):
-    """Decision to note penalty points before the result, such as for lateness."""
+    """Decision to note penalty points before the result, for example for lateness."""
 
     form_class = NotedPenaltyForm
     undone_by = PENALTY
@@ -83,7 +83,7 @@ class NotePenalty(_OfPenalty):
 
 
 class UndoNotedPenalty(Undoing, _OfPenalty):
-    """Decision to undo the noted penalty points of a match."""
+    """Decision to undo the penalty points noted for a match."""
 
     undone_by = NOTED_AGAIN
     nothing = "No penalty points are noted for this match. Reload the page."

@@ -44,7 +44,7 @@ class Rule(OfMatch):
     name: ClassVar[str] = ""
     meaning: ClassVar[str] = ""
     did: ClassVar[str] = ""
-    # The fields of its form besides the reason.
+    # The fields in its form apart from the reason.
     asks: ClassVar[Sequence[str]] = ()
     needs_totals: ClassVar[bool] = False
     go_on: ClassVar[str] = "go through"
@@ -57,7 +57,7 @@ class Rule(OfMatch):
 
     @classmethod
     def is_open_to(cls, state: PublishedMatch) -> bool:
-        """Return True if this match with two known pairs can be decided in this way."""
+        """Return True if this ruling is possible for this match with two known pairs."""
         return True
 
     def page(self) -> Page:
@@ -95,7 +95,7 @@ class Rule(OfMatch):
         return [self.won_by(self.content.winner)]
 
     def won_by(self, winner: int | None) -> ResultEntry:
-        """Return the unsaved ruling that lets this pair go through."""
+        """Return the unsaved ruling that makes this pair the winner."""
         played = self.content.played if self.kind == ResultKind.PLAYED else None
         return ResultEntry(
             meeting=meeting_in(self.draw, self.state),
@@ -192,7 +192,7 @@ class Walkover(Rule):
 
 
 class Concede(Rule):
-    """A concession that reached the organiser."""
+    """A concession reported to the organiser."""
 
     way = kind = ResultKind.CONCEDED.value
     name, meaning = "Conceded", "A pair conceded the match"
@@ -209,7 +209,7 @@ class DoubleDefault(Rule):
 
 
 class Penalise(Played):
-    """A ruling that deducts points from the total of a pair, or adds points to it."""
+    """A ruling that deducts points from a pair's total or adds points to it."""
 
     way = "penalty"
     name, meaning = "Penalty points", "Deduct points from a total, or add them"
@@ -234,7 +234,7 @@ class Award(Rule):
 
 
 class TakePlace(Rule):
-    """A ruling that the beaten pair takes the place of the winners. The totals of the match stay."""
+    """A ruling that the losing pair takes the place of the winners. The totals of the match stay."""
 
     way = kind = ResultKind.SUCCESSION.value
     name, meaning = "Takes their place", "The winners cannot continue, so the beaten pair goes through in their place"
@@ -251,7 +251,7 @@ class TakePlace(Rule):
         result = self.state.result
         if result is None or result.loser is None:
             return Ruling()
-        # A second press finds the beaten pair in its new place.
+        # After a second press, the losing pair is already in its new place.
         is_made = result.kind is ResultKind.SUCCESSION
         return Ruling(result.winner if is_made else result.loser, result.totals)
 
@@ -312,7 +312,7 @@ class Replay(Rule):
             raise Refused("There is nothing to replay. This match has not been played or decided yet.")
 
     def is_made(self, reason: str, shown: str) -> bool:
-        """Return True if this replay is ordered already, as after a second tap. A later preview orders a new replay."""
+        """Return True if this replay is already ordered, as after a second tap. A later preview orders a new replay."""
         if not super().is_made(reason, shown):
             return False
         return not self.state.recorded and self.preview().fingerprint != shown
@@ -366,7 +366,7 @@ RULES: Mapping[str, type[Rule]] = {rule.way: rule for rule in _RULES}
 
 
 def ways(state: PublishedMatch) -> list[tuple[str, str, str]]:
-    """Return the ways to decide this match, as (way, name, meaning). Empty while a pair is not known."""
+    """Return the ways to decide this match, as (way, name, meaning). Empty while a pair is not yet known."""
     open_to = [rule for rule in _RULES if state.has_two_pairs and rule.is_open_to(state)]
     return [(rule.way, rule.name, rule.meaning) for rule in open_to]
 
@@ -384,7 +384,7 @@ class Confirm(Ticked):
         return GroundsForm(data, initial={"reason": "As reported. The other pair did not dispute it."})
 
     def each(self) -> list[Played]:
-        """Return a ruling for each match, so that its reported result counts."""
+        """Return a ruling for each match that makes its reported result count."""
         states = [self.draw.matches[code] for code in self.codes]
         return [Played(self.competition, self.draw, state.code, _as_sent_in(state)) for state in states]
 
@@ -411,7 +411,7 @@ class Confirm(Ticked):
 
 
 def _as_sent_in(state: PublishedMatch) -> Ruling:
-    """Return a ruling with the reported result. Raises Refused if no result waits for a reply."""
+    """Return a ruling with the reported result. Raises Refused if no result is waiting for a reply."""
     if state.last is None or state.stage is not Stage.SUBMITTED:
         raise Refused(f"There is no result of {state.label} to confirm. Reload the page.")
     result = state.last.result(state.code, state.numbers)

@@ -1,4 +1,4 @@
-"""Decisions about rounds and matches: play-by dates and conditions of play."""
+"""Decisions about play-by dates and conditions of play, for rounds and matches."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class _Days(Scheduled):
     event = Event.EXTENDED
 
     def days_after(self) -> dict[Where, date]:
-        """Return the play-by date of each match or round after the decision."""
+        """Return the play-by date of each affected match or round after the decision."""
         after = self.draw.with_rows(self.rows())
         return {where: scheduled(after, where).play_by for where in self.about}
 
@@ -101,7 +101,7 @@ class Extend(_Days):
 
 
 class ChangeDates(Extend):
-    """Decision to make the play-by dates of rounds earlier or later."""
+    """Decision to move the play-by dates of rounds earlier or later."""
 
     form_class = PlayByDatesForm
     undone_by = DATES
@@ -251,7 +251,7 @@ class CorrectConditions(_OfRound):
 
 
 class UndoConditions(Undoing, _OfRound):
-    """Decision to undo the last correction of a round. `about` is its number."""
+    """Decision to undo the last correction to a round. `about` is its number."""
 
     undone_by = CORRECTED_AGAIN
     nothing = "There is no correction of this round to undo. Reload the page."
@@ -309,7 +309,7 @@ def own(draw: PublishedDraw, places: Sequence[Where]) -> Extension | None:
 
 
 def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
-    """Return warnings about overlapping rounds, past dates, and matches that the pairs agreed to play later."""
+    """Return warnings about overlapping rounds, past dates, and matches agreed for a later day."""
     return [
         *overtaking(draw, until),
         *_past(draw, until),
@@ -318,7 +318,7 @@ def warnings(draw: PublishedDraw, until: Mapping[Where, date]) -> list[str]:
 
 
 def overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str]:
-    """Yield a warning about each date that is not between the play-by dates of the rounds before and after."""
+    """Yield a warning about each date that is not between the play-by dates of the adjacent rounds."""
     for where, play_by in until.items():
         number = round_number(draw, where)
         after = next_round_of(draw, number)
@@ -336,12 +336,12 @@ def overtaking(draw: PublishedDraw, until: Mapping[Where, date]) -> Iterator[str
 
 
 def next_round_of(draw: PublishedDraw, number: int) -> PublishedRound | None:
-    """Return the round after this one in the same part of the draw, or None after the final of it."""
+    """Return the next round in the same part of the draw, or None after its final."""
     return None if number in (len(draw.main_rounds), len(draw.rounds)) else draw.rounds[number]
 
 
 def named_within(draw: PublishedDraw, where: Where) -> str:
-    """Return the name of this match or round for use within a sentence of the log."""
+    """Return the name of this match or round for use within a sentence in the log."""
     return draw.matches[where].label if isinstance(where, str) else with_article(named(draw, where))
 
 
@@ -383,7 +383,7 @@ def _check(draw: PublishedDraw, where: Where, play_by: date) -> None:
 
 
 def open_rounds(draw: PublishedDraw) -> list[PublishedRound]:
-    """Return the rounds whose conditions can be corrected, because nothing has been played in them yet."""
+    """Return the rounds that can have their conditions corrected, because nothing has been played in them yet."""
     begun = {
         meeting.match.round.number
         for meeting in draw.meetings

@@ -23,7 +23,7 @@ _CHANGED = "The rules are changed. Now tell the pairs, under Messages."
 
 
 class _OfRules(Decision):
-    """A decision about one part of the rules. It changes no match, and a cancelled competition allows it."""
+    """A decision about one part of the rules. It changes no match, and can be made in a cancelled competition."""
 
     event = Event.RULES_CHANGED
     while_cancelled = True
@@ -53,7 +53,7 @@ class _OfRules(Decision):
 class ChangeRules(_OfRules):
     """Decision to change, add or remove a part of the rules.
 
-    `about` is the number of the part, or None for another part. `content` is the heading with the new text.
+    `about` is the number of the part, or None for a new part. `content` is the heading with the new text.
     """
 
     content: Part
@@ -72,12 +72,12 @@ class ChangeRules(_OfRules):
 
     @property
     def part(self) -> RulesPart | None:
-        """The part to change, or None for another part."""
+        """The part to change, or None for a new part."""
         return next((part for part in self.parts if part.number == self.about), None)
 
     @property
     def before(self) -> str:
-        """The present text of the part."""
+        """The current text of the part."""
         return self.part.text if self.part else ""
 
     def page(self) -> Page:
@@ -127,7 +127,7 @@ class ChangeRules(_OfRules):
 
 
 class UndoRules(Undoing, _OfRules):
-    """Decision to undo the last change of a part of the rules."""
+    """Decision to undo the last change to a part of the rules."""
 
     has_key_in_url = True
     undone_by = "Make the change again."

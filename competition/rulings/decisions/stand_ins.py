@@ -1,4 +1,4 @@
-"""Decisions about a substitute who plays for a pair in one match only."""
+"""Decisions about a substitute for one match only."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -31,7 +31,7 @@ class PairInOneMatch(NamedTuple):
 
 
 class _OfStandIn(Decision):
-    """A decision about the substitute of a pair for one match. It changes no opponents."""
+    """A decision about a pair's substitute for one match. It does not change any opponents."""
 
     event = Event.SUBSTITUTED
     changes_draw = False
@@ -51,7 +51,7 @@ class _OfStandIn(Decision):
 
     @property
     def pair(self) -> Pair:
-        """The pair. Raises Refused if it no longer plays this match."""
+        """The pair. Raises Refused if it is no longer in this match."""
         pair = next((pair for pair in self.state.pairs if pair.number == self.about.pair), None)
         if pair is None:
             raise Refused("This pair no longer plays this match. Reload the page.")
@@ -59,7 +59,7 @@ class _OfStandIn(Decision):
 
     @property
     def substitute(self) -> Player | None:
-        """The substitute of the pair for this match, or None."""
+        """The pair's substitute for this match, or None."""
         return stand_in(self.state, self.pair)
 
     def check(self) -> None:
@@ -85,7 +85,7 @@ class _OfStandIn(Decision):
 
 
 class NameStandIn(_OfStandIn):
-    """Decision that a substitute plays one match for a pair, which keeps its players, contact details and link."""
+    """Decision that a substitute plays one match. The pair keeps its players, contact details and private link."""
 
     form_class = StandInForm
     undone_by = STAND_IN
@@ -124,7 +124,7 @@ class NameStandIn(_OfStandIn):
         here = {"round__draw": self.draw.row, "round__number": self.state.round, "position": self.state.position}
         match = Match.objects.get(**here)
         for row in rows:
-            # The substitute is a former player of the pair from the start.
+            # A substitute for one match is stored as a former player from the start.
             row.only_in, row.left_because = match, why["reason"]
             row.joined_at = row.left_at = why["at"]
             row.save()
@@ -138,7 +138,7 @@ class NameStandIn(_OfStandIn):
 
 
 class UndoStandIn(_OfStandIn):
-    """Decision that the pair plays the match itself after all."""
+    """Decision to remove the substitute, so that the pair plays the match itself."""
 
     is_at_once = True
     undone_by = STANDS_IN_AGAIN

@@ -1,4 +1,4 @@
-"""Forms for the organiser's decisions."""
+"""Forms for decisions by the organiser."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, cast
@@ -31,7 +31,7 @@ from scoring.rules.refusal import Refused, quoted
 if TYPE_CHECKING:
     from competition.rulings.decisions.results import Rule
 
-# Fields that only some ways to decide a match have.
+# Fields used by only some ways to decide a match.
 _OPTIONAL = {"winner", "margin", "penalised", "points", "total_upper", "total_lower"}
 
 
@@ -47,12 +47,12 @@ def by_lot(byes: int) -> str:
 
 
 def in_place_of_bye(pair: Pair) -> str:
-    """Return the choice of the bye that the organiser awarded to this pair, in words."""
+    """Return the choice of this pair's awarded bye, in words."""
     return f"In place of the bye that you awarded to pair {pair.number}, {pair}"
 
 
 def in_place_of(pair: Pair) -> str:
-    """Return the replacement of this pair, in words."""
+    """Return the choice to replace this pair, in words."""
     suffix = " (withdrew)" if pair.withdrawal else ""
     return f"In place of pair {pair.number}, {pair}{suffix}"
 
@@ -75,7 +75,7 @@ class PublicReasonForm(forms.Form):
 
     @property
     def reason_line(self) -> str:
-        """The reason as a line after the decision. Empty while the form is not valid."""
+        """The reason as a line after the decision. Empty while the form is invalid."""
         return f"\nReason: {self.cleaned_data['reason']}" if self.is_valid() else ""
 
 
@@ -92,13 +92,13 @@ class GroundsForm(PublicReasonForm):
 
 
 class UndoForm(GroundsForm):
-    """Form for undoing a ruling, which is known by its number."""
+    """Form for undoing a ruling, identified by its number."""
 
     number = KeyField()
 
 
 class RuleForm(GroundsForm):
-    """Form for deciding, correcting or reopening a match. It has only the fields that the chosen way needs."""
+    """Form for deciding, correcting or reopening a match. It has only the fields needed for the chosen way."""
 
     kind = forms.ChoiceField(
         label="How does the match end?",
@@ -185,7 +185,7 @@ class RuleForm(GroundsForm):
         try:
             ruling = self.rule.content_of(self)
         except Refused:
-            # The view raises and shows this refusal again, so do not ask about the score.
+            # The view raises this refusal again and shows it, so do not ask about the score.
             return
         if ruling.totals or ruling.margin:
             is_penalised = "points" in self.fields
@@ -194,13 +194,13 @@ class RuleForm(GroundsForm):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """Both totals, the upper pair's first, or None."""
+        """Both totals, with the upper pair's first, or None."""
         upper, lower = (self.cleaned_data.get(name) for name in ("total_upper", "total_lower"))
         return None if upper is None or lower is None else (upper, lower)
 
     @property
     def penalty(self) -> tuple[int, int]:
-        """The penalty points of both pairs, the upper pair's first. Negative for a deduction."""
+        """The penalty points of both pairs, with the upper pair's first. Negative for a deduction."""
         points = self.cleaned_data["points"]
         sign, place = self.cleaned_data["penalised"]
         points = points if sign == "+" else -points
@@ -208,7 +208,7 @@ class RuleForm(GroundsForm):
 
 
 class CorrectedDealsForm(GroundsForm):
-    """Form for deals of a score sheet as they should read."""
+    """Form for the corrected deals of a score sheet."""
 
     deals = TextField(
         label="Deals as they should read",
@@ -221,7 +221,7 @@ class CorrectedDealsForm(GroundsForm):
     field_order = ("deals", "reason", "note")
 
     def clean_deals(self) -> dict[int, DealResult]:
-        """Return the deals by number. Raises ValidationError for a line that cannot be read."""
+        """Return the deals by number. Raises ValidationError for an unreadable line."""
         typed = self.cleaned_data["deals"].replace(";", "\n").splitlines()
         lines = [line.split(maxsplit=1) for line in typed if line.strip()]
         if fault := next((line for line in lines if len(line) < 2 or whole_number(line[0]) is None), None):
@@ -236,7 +236,7 @@ LOT, BYE = "lot", "bye-"
 
 
 class PlaceForm(GroundsForm):
-    """Form for the place of a late pair."""
+    """Form for choosing a place for a late pair."""
 
     where = forms.ChoiceField(
         label="Which place does this pair take?",
@@ -264,7 +264,7 @@ class PlaceForm(GroundsForm):
 
 
 class RespellForm(NamesakeQuestions, GroundsForm):
-    """Form for correcting the names of a pair. The organiser confirms that they are the same people."""
+    """Form for correcting the names of a pair. The organiser confirms that the players stay the same."""
 
     player1 = NameField(label="First player’s name")
     player2 = NameField(label="Second player’s name")
@@ -286,7 +286,7 @@ class RespellForm(NamesakeQuestions, GroundsForm):
 
 
 class DetailsForm(GroundsForm):
-    """Form for correcting the details of a competition whose draw is published. The address cannot change."""
+    """Form for correcting the details of a competition with a published draw. The address cannot change."""
 
     field_order = (*FIELDS, "reason", "note")
 
@@ -306,12 +306,12 @@ class DetailsForm(GroundsForm):
 
     @property
     def wanted(self) -> dict[str, str]:
-        """The details as a correction stores them."""
+        """The details in the format of a correction."""
         return columns(Competition(**{name: self.cleaned_data[name] for name in FIELDS}))
 
 
 class RulesPartForm(GroundsForm):
-    """Form for changing a part of the organiser's own rules, or for adding another part."""
+    """Form for changing a part of the organiser's own rules, or for adding one."""
 
     heading = TextField(
         label="Heading", max_length=LONGEST_HEADING, error_messages={"required": "Give this part a heading."}
@@ -340,7 +340,7 @@ class RulesPartForm(GroundsForm):
 
 
 class DeleteForm(forms.Form):
-    """Form for typing the name of the competition before it is deleted."""
+    """Form for typing the name of the competition to delete it."""
 
     name = TextField(
         label="Name of the competition",
@@ -354,7 +354,7 @@ class DeleteForm(forms.Form):
         self.fields["name"].help_text = f"Type “{name}”."
 
     def clean_name(self) -> str:
-        """Return the name. Raises ValidationError if it is not the name of the competition."""
+        """Return the name. Raises ValidationError if it differs from the name of the competition."""
         if self.cleaned_data["name"].casefold() != " ".join(self.wanted.split()).casefold():
             raise ValidationError(f"The name does not match. Type “{self.wanted}”.")
         return self.cleaned_data["name"]

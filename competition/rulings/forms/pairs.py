@@ -9,7 +9,7 @@ from competition.rulings.rules import NamedStandIn
 
 
 class StandInForm(SubstituteForm, PublicReasonForm):
-    """Form for a substitute in one match: the player who is replaced, the substitute and the reason."""
+    """Form for a substitute in one match: the player to be replaced, the substitute and the reason."""
 
     because = None  # type: ignore[assignment]
     new_link = None  # type: ignore[assignment]
@@ -18,7 +18,7 @@ class StandInForm(SubstituteForm, PublicReasonForm):
     def __init__(self, *args, pair: Pair, **kwargs):
         super().__init__(*args, pair=pair, **kwargs)
         self.fields["leaving"].label = "Player who does not play"
-        # The reason is stored with the substitute.
+        # The reason is stored with the substitute, in a shorter column.
         self.fields["reason"].validators.append(MaxLengthValidator(300))
         self.order_fields(["leaving", "player", "phone", "email", "reason"])
 

@@ -1,4 +1,4 @@
-"""Forms for the organiser's decisions about rounds and single matches: dates, conditions of play and home pairs."""
+"""Forms for the organiser's decisions about dates, conditions of play and home pairs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -63,12 +63,12 @@ class ExtendForm(GroundsForm):
         return data
 
     def until(self, stands: date) -> date:
-        """Return the new date that replaces the current date `stands`."""
+        """Return the new date to replace the current date `stands`."""
         return self.cleaned_data["play_by"] or stands + timedelta(days=self.cleaned_data["days"])
 
 
 class FixedDayForm(GroundsForm):
-    """Form for the day, the time and the place of a round or of single matches. A single match needs a time."""
+    """Form for the day, time and place of a round or of single matches. A single match needs a time."""
 
     day = DayField(label="Day of play", error_messages={"required": "Enter the day of play."})
     hour = forms.TimeField(
@@ -118,7 +118,7 @@ class RoundConditionsForm(GroundsForm):
 
 
 class DealsForm(GroundsForm):
-    """Form for the number of deals of one match."""
+    """Form for the number of deals in one match."""
 
     deals = NumberField(*DEALS, label="How many deals?", help_text="The tie-break stays the same.")
     field_order = ("deals", "reason", "note")
@@ -142,7 +142,7 @@ class HomePairForm(GroundsForm):
 
 
 class NotedPenaltyForm(GroundsForm):
-    """Form for penalty points that are noted before the result."""
+    """Form for penalty points noted before the result."""
 
     penalised = forms.ChoiceField(
         label="Which pair gets the penalty?",

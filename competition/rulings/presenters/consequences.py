@@ -1,4 +1,4 @@
-"""Presenters for the consequences of a decision: a line for each pair that it changes, and the way to undo it."""
+"""Presenters for the consequences of a decision: a line for each affected pair, and how to undo it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ News = Mapping[int, Sequence[str]]
 """The changes for each pair, by its number. Each change is a verb phrase, such as "go through"."""
 Sides = tuple[Occupant, Occupant]
 OUT = "do not go through after all"
-# The page shows lines of up to this many words in each decision, and folds the others.
+# The page shows lines with up to this many words for each decision, and folds the others.
 _SHOWN_WORDS = 52
 
 
 class PairLine(NamedTuple):
-    """A pair, and a sentence about everything that changes for it. `is_out` is True if it no longer goes through."""
+    """A pair, and a sentence about all its changes. `is_out` is True if it no longer goes through."""
 
     pair: Pair
     sentence: str
@@ -40,12 +40,12 @@ class PairLine(NamedTuple):
 
     @property
     def words(self) -> int:
-        """The number of words of the line."""
+        """The number of words in the line."""
         return len(f"{self.pair} {self.sentence}".split())
 
 
 class PairText(NamedTuple):
-    """The text about a decision for one pair. `mailto` is a link to an email with the text, or ""."""
+    """The text about a decision for one pair. `mailto` is a link for an email with the text, or ""."""
 
     pair: Pair
     text: str
@@ -54,14 +54,14 @@ class PairText(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The lines of the pairs that change in one case. The heading is "" unless the winner is picked at random."""
+    """The lines of the pairs affected in one case. The heading is "" unless the winner is picked at random."""
 
     heading: str
     lines: Sequence[PairLine]
 
 
 def news(draw: PublishedDraw, ahead: Consequences) -> dict[int, list[str]]:
-    """Return what changes for each pair, in the order of the draw: its standing, its opponents and its results."""
+    """Return the changes for each pair, in the order of the draw: its progress, its opponents and its results."""
     found: dict[int, list[str]] = {}
     for number, clause in (*_standings(draw, ahead), *_opponents(draw, ahead), *_results(draw, ahead)):
         found.setdefault(number, []).append(clause)
@@ -72,7 +72,7 @@ def _standings(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
     if ahead.champion:
         yield from _champions(ahead.champion)
     after = {change.match: change.after for change in ahead.sides}
-    # If the main draw changes, its pairs read only whom they then meet in the plate.
+    # If the main draw changes, its pairs read only about their opponents in the plate.
     is_of_plate = all(draw.matches[change.match].is_in_plate for change in ahead.goes_on)
     for change in ahead.goes_on:
         state = draw.matches[change.match]
@@ -102,7 +102,7 @@ def _champions(change: BracketChange[int | None]) -> Iterator[tuple[int, str]]:
 def _standing(
     draw: PublishedDraw, change: BracketChange[Occupant], here: Entrant, before: Sides, after: Sides
 ) -> Iterator[str]:
-    """Yield what becomes of a pair in a match with these sides before and after the decision."""
+    """Yield the changes to a pair's progress in a match with these sides before and after the decision."""
     state = draw.matches[change.match]
     if isinstance(change.before, Awaiting) and state.plays_at and local_date(state.plays_at) >= local_date(draw.now):
         yield f"no longer play on {moment(state.plays_at)}"
@@ -148,7 +148,7 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, othe
 
 
 def _winner(draw: PublishedDraw, ahead: Consequences, code: str) -> str:
-    """Return the winner of a match in words, by the pairs that play it after the decision."""
+    """Return the winner of a match in words, naming the pairs that play it after the decision."""
     sides = next((change.after for change in ahead.sides if change.match == code), draw.bracket.matches[code].sides)
     names = [draw.names[side.number] for side in sides if isinstance(side, Entrant)]
     title = " v ".join(names) if len(names) == 2 else f"a {called(draw.matches[code].round_name)}"
@@ -169,7 +169,7 @@ def _results(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, st
 
 
 def with_days(draw: PublishedDraw, after: PublishedDraw) -> dict[int, list[str]]:
-    """Return the matches of each pair whose play-by date or day of play changes."""
+    """Return each pair's matches with a changed play-by date or day of play."""
     found: dict[int, list[str]] = {}
     for code, state in after.matches.items():
         before = draw.matches[code]
@@ -194,12 +194,12 @@ def case(draw: PublishedDraw, heading: str, changes: News) -> Case:
 
 
 def _sentence(clauses: Sequence[str]) -> str:
-    """Return the clauses as sentences that follow the name of their pair."""
+    """Return the clauses as sentences that follow the name of the pair."""
     return ". They ".join(dict.fromkeys(clauses)) + "."
 
 
 def _to_the_pair(clauses: Sequence[str]) -> str:
-    """Return the clauses as sentences for the pair that they are about."""
+    """Return the clauses as sentences addressed to the pair."""
     return " ".join(f"You {clause.replace('their', 'your')}." for clause in dict.fromkeys(clauses))
 
 
@@ -253,7 +253,7 @@ EXTENSION = "Undo the extension on the page where you made it. The earlier date 
 
 
 class KeptProgress(NamedTuple):
-    """The option to correct a result and keep the later rounds, with its own fingerprint."""
+    """The option to correct a result but keep the later rounds, with its own fingerprint."""
 
     fingerprint: str
     said: str
@@ -262,9 +262,9 @@ class KeptProgress(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DecisionSheet:
-    """The preview of a decision. A random pick has one case, with a heading, for each pair.
+    """The preview of a decision. For a random pick, it has one case with a heading for each pair.
 
-    The page shows `outline` in place of the cases if there are too many of them. `everybody` is the number of pairs.
+    If there are too many cases, the page shows `outline` instead. `everybody` is the number of pairs.
     """
 
     decision: str
@@ -280,7 +280,7 @@ class DecisionSheet:
 
     @property
     def first_words(self) -> str:
-        """As many lines of the decision as the page shows."""
+        """The lines of the decision that the page does not fold."""
         first, *_ = lines = self.decision.split("\n")
         if len(first.split()) > _SHOWN_WORDS:
             return Truncator(first).words(_SHOWN_WORDS)
@@ -289,12 +289,12 @@ class DecisionSheet:
 
     @property
     def shown(self) -> Sequence[Case]:
-        """The cases with as many lines as the page shows."""
+        """The cases with the lines that the page does not fold."""
         return () if self.outline else [Case(case.heading, self._first(case)) for case in self.cases]
 
     @property
     def folded(self) -> Sequence[Case]:
-        """The cases with the lines that the page folds."""
+        """The cases with the folded lines."""
         kept = () if self.outline else self.shown
         rest = zip(self.cases, (len(case.lines) for case in kept) if kept else (0,) * len(self.cases), strict=True)
         return [Case(case.heading, case.lines[count:]) for case, count in rest if case.lines[count:]]
@@ -309,31 +309,31 @@ class DecisionSheet:
 
     @property
     def more(self) -> int:
-        """The number of lines that the page folds."""
+        """The number of folded lines."""
         return sum(len(case.lines) for case in self.folded)
 
     @property
     def unchanged(self) -> int:
-        """The number of pairs for which nothing changes in any case."""
+        """The number of pairs with no changes in any case."""
         return self.everybody - len({line.pair for case in self.cases for line in case.lines})
 
 
 def kept_progress(draw: PublishedDraw, state: PublishedMatch, winner: int | None, fingerprint: str) -> KeptProgress:
-    """Return the option to keep the later rounds although this pair has won by the corrected totals."""
+    """Return the option to keep the later rounds although this pair has won on the corrected totals."""
     names = [draw.names[number] for number in sorted(state.numbers, key=lambda number: number != winner)]
     text = "{} are shown as the winners by the corrected totals. {} keep their place, and no other match changes."
     return KeptProgress(fingerprint, text.format(*names), list(LET_STAND.items()))
 
 
 def subject(state: PublishedMatch) -> str:
-    """Return the heading of a decision about this match."""
+    """Return the heading for a decision about this match."""
     return f"{state.round_name}: {match_line(state).title}"
 
 
 def texts_for(
     pairs: Iterable[Pair], changes: Sequence[tuple[str, News]], *, subject: str, decision: str, address: str
 ) -> list[PairText]:
-    """Return the text for each pair: the decision with its reason, what changes for the pair, and a public URL."""
+    """Return the text for each pair: the decision with its reason, the changes for the pair, and a public URL."""
     return [_text(pair, changes, subject, decision, address) for pair in pairs]
 
 

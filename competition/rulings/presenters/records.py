@@ -1,4 +1,4 @@
-"""Presenters for the decisions of the organiser on the record."""
+"""Presenters for the organiser's decisions on the record."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from scoring.templatetags.bridge import day
 
 
 def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return a sentence about a change of a place in the draw, or about undoing it."""
+    """Return a sentence about a change at a place in the draw, or about undoing it."""
     if row.undoes_id:
         earlier = next(placing for placing in draw.placings if placing.pk == row.undoes_id)
         return f"Undone: {placing_sentence(draw, earlier)}"
@@ -44,7 +44,7 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
 
 
 def awarded_to(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return the number and the name of the pair that had the bye at this place when the draw was published."""
+    """Return the number and name of the pair with the bye at this place when the draw was published."""
     return _named(draw, draw.places[place_of(draw, row) ^ 1].pair_id)
 
 
@@ -73,14 +73,14 @@ def conditions_sentence(name: str, new: ScoringConditions, old: ScoringCondition
 
 
 def correction(name: str, row: RoundConditions, published: ScoringConditions) -> str:
-    """Return a sentence about a correction of the conditions of this round or match, or about undoing it."""
+    """Return a sentence about correcting the conditions of this round or match, or about undoing the correction."""
     if row.undoes_id:
         return f"{name}: the correction of the conditions was undone."
     return conditions_sentence(name, row.rules(), published)
 
 
 def standing_conditions(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
-    """Yield the corrections that count now, each as a sentence with its date, and its reason."""
+    """Yield the corrections that currently count, each as a sentence with its date, and its reason."""
     for round in draw.rounds:
         if round.correction:
             yield _standing(round.name, round.correction, round.conditions_change), round.correction.reason
@@ -104,12 +104,12 @@ LABELS = {
 
 
 def details_sentence(before: Mapping[str, str], after: Mapping[str, str]) -> str:
-    """Return the details that change, each with its old and new value."""
+    """Return the changed details, each with its old and new values."""
     return " ".join(f"{LABELS[name]}: {_in_words(name, after)} instead of {_in_words(name, before)}." for name in after)
 
 
 def way_back(row: DetailsCorrection) -> str:
-    """Return the text of the link that undoes a correction."""
+    """Return the text of the link for undoing a correction."""
     return f"Undo the correction: {', '.join(LABELS[name].lower() for name in row.after)}"
 
 
@@ -123,7 +123,7 @@ def _in_words(name: str, values: Mapping[str, str]) -> str:
 
 
 def rules_sentence(row: RulesChange) -> str:
-    """Return a sentence about a change of the organiser's own rules, with the old and the new text."""
+    """Return a sentence about a change to the organiser's own rules, with the old and new texts."""
     if not row.before:
         return f"The rules have a new part, “{row.heading}”: “{row.after}”"
     if not row.after:
@@ -136,8 +136,8 @@ class Recorded:
     """A decision on the record: its public text and reason, its time, and the private note for organisers.
 
     `key` is the primary key of its row. `code` is set if the decision concerns only one match. `matches` are the codes
-    of all matches that it concerns. `counts` are the codes of matches for which it still counts. `pairs` are the keys
-    of the pairs that it brings into the draw or takes out of it.
+    of all matches that it concerns. `counts` are the codes of the matches for which it still counts. `pairs` are the
+    primary keys of the pairs that it adds to the draw or removes from it.
     """
 
     key: int
@@ -158,12 +158,12 @@ class Recorded:
 
     @classmethod
     def of(cls, row: DecisionRow, text: str, **more: Any) -> "Recorded":
-        """Return the record of a row."""
+        """Return the record entry for a row."""
         return cls(row.pk, row.at, text, row.reason, row.note, **more)
 
 
 def extensions(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the changes of play-by dates."""
+    """Yield the changes to play-by dates."""
     for row in draw.extensions:
         states = [draw.matches[row.code]] if row.code else draw.rounds[row.round.number - 1].matches
         counts = _codes(state for state in states if state.extension == row)
@@ -179,7 +179,7 @@ def fixed_days(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 def conditions(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the corrections of the conditions of rounds."""
+    """Yield the corrections to the conditions of rounds."""
     for round in draw.rounds:
         for row in round.corrections:
             states = [draw.matches[row.code]] if row.match else round.matches
@@ -209,7 +209,7 @@ def _home(meeting: Meeting, row: HomePair, names: Mapping[int, str]) -> str:
 
 
 def noted_penalties(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the penalty points that were noted before a result."""
+    """Yield the penalty points noted before a result."""
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     for meeting in draw.meetings:
         code = meeting.match.code
@@ -229,7 +229,7 @@ def withdrawals(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 def placings(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the changes of places in the draw."""
+    """Yield the changes to places in the draw."""
     stand = not_revoked(draw.placings)
     for row in draw.placings:
         code = place_code(draw, row)
@@ -245,7 +245,7 @@ def rulings(draw: PublishedDraw) -> Iterator[Recorded]:
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     for meeting in draw.meetings:
         for row in meeting.result_entries.all():
-            # An organiser who types in the report of a pair decides nothing.
+            # Typing in a pair's report is not a decision by the organiser.
             if row.is_by_organiser and (row.keep_progress or not (row.source and row.kind == ResultKind.PLAYED)):
                 yield Recorded.of(row, words.decision(meeting, row, names), code=meeting.match.code)
 
@@ -264,25 +264,25 @@ def whole_competition(draw: PublishedDraw) -> Iterator[Recorded]:
 
 
 def name_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the corrections of players' names since the draw (one query)."""
+    """Yield the corrections to players' names since the draw (one query)."""
     for row in respellings(draw.competition):
         text = f"Pair {row.player.pair.number}: the name is “{row.after}”, not “{row.before}”."
         yield Recorded.of(row, text)
 
 
 def details_corrections(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the corrections of the details of the competition since the draw (one query)."""
+    """Yield the corrections to the details of the competition since the draw (one query)."""
     for row in corrections(draw.competition):
         yield Recorded.of(row, details_sentence(row.before, row.after))
 
 
 def changed_rules(draw: PublishedDraw) -> Iterator[Recorded]:
-    """Yield the changes of the organiser's own rules since the draw (one query)."""
+    """Yield the changes to the organiser's own rules since the draw (one query)."""
     for row in rules_changes(draw.competition):
         yield Recorded.of(row, rules_sentence(row))
 
 
-# The kinds of decision that the draw contains (no query).
+# The kinds of decision that are read with the draw (no query).
 IN_THE_DRAW = (extensions, fixed_days, conditions, home_pairs, noted_penalties, withdrawals, placings)
 KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_corrections, details_corrections, changed_rules)
 
@@ -290,18 +290,18 @@ KINDS = (rulings, *IN_THE_DRAW, substitutions, whole_competition, name_correctio
 def decisions(
     draw: PublishedDraw, kinds: Iterable[Callable[[PublishedDraw], Iterator[Recorded]]] = KINDS
 ) -> Iterator[Recorded]:
-    """Yield all decisions of these kinds, including the undone ones."""
+    """Yield all decisions of these kinds, including undone decisions."""
     for kind in kinds:
         yield from kind(draw)
 
 
 def standing_placings(draw: PublishedDraw) -> Iterator[tuple[str, str]]:
-    """Yield the changes of places that still count, as (match code, sentence)."""
+    """Yield the place changes that still count, as (match code, sentence)."""
     return ((change.code, change.text) for change in placings(draw) if change.counts)
 
 
 def changes_of_pair(draw: PublishedDraw, pair: Pair) -> list[SubstitutionLine]:
-    """Return the changes by which this pair joined or left the published draw."""
+    """Return the place changes through which this pair joined or left the published draw."""
     return [
         SubstitutionLine(change.at, change.text, change.reason)
         for change in placings(draw)
