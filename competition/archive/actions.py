@@ -1,6 +1,6 @@
-"""Actions for past seasons: add, correct and remove them, and remove the name of a player everywhere.
+"""Actions for past seasons: add, correct and remove them, and remove a player's name everywhere.
 
-The log names the seasons but never the players, so a removed name does not remain in the log.
+The log names the seasons but never the players, so that it does not keep a removed name.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +30,7 @@ CHANGED = "This season has changed since you opened this page. Check it again."
 def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Actor) -> list[PastSeason]:
     """Add past seasons to the honours board.
 
-    Raises Refused if `lines` is empty, and Stale if a season is on the board already.
+    Raises Refused if `lines` is empty, and Stale if a season is already on the board.
     """
     lock(competition)
     if not lines:
@@ -46,7 +46,7 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
 
 @transaction.atomic
 def correct_season(row: PastSeason, line: PastLine, *, before: PastLine, by: Actor) -> PastSeason:
-    """Replace a past season. Raises Stale if it is no longer as `before`, and Refused if the new season is taken."""
+    """Replace a past season. Raises Stale if it differs from `before`, and Refused if the new season is taken."""
     lock(row.competition)
     now = _read_again(row)
     if now is None or queries.as_line(now) != before:
@@ -65,7 +65,7 @@ def correct_season(row: PastSeason, line: PastLine, *, before: PastLine, by: Act
 
 @transaction.atomic
 def remove_season(row: PastSeason, *, by: Actor) -> None:
-    """Remove a past season from the honours board. Do nothing if it is removed already."""
+    """Remove a past season from the honours board. Do nothing if it has already been removed."""
     lock(row.competition)
     if _read_again(row):
         PastSeason.objects.filter(pk=row.pk).delete()
@@ -74,9 +74,9 @@ def remove_season(row: PastSeason, *, by: Actor) -> None:
 
 @transaction.atomic
 def remove_name(competition: Competition, name: str, *, by: Actor) -> None:
-    """Replace the name of a player everywhere in this competition by "A player". This cannot be undone.
+    """Replace a player's name with "A player" everywhere in this competition. This cannot be undone.
 
-    Among the past winners the name is left out. Results, contact details and the private link stay. Raises Refused if
+    The name is left out of the past winners. Results, contact details and the private link stay. Raises Refused if
     nobody has the name.
     """
     lock(competition)
@@ -90,7 +90,7 @@ def remove_name(competition: Competition, name: str, *, by: Actor) -> None:
 
 
 def _remove_past_player(competition: Competition, name: str) -> int:
-    """Remove a name from all past seasons, and return the number of pairs."""
+    """Remove a name from all past seasons, and return the number of pairs changed."""
     key, changed = person_key(name), 0
     for pair in PastPair.objects.filter(past_season__competition=competition):
         players = ["" if person_key(player) == key else player for player in (pair.first, pair.second)]

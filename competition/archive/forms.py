@@ -1,4 +1,4 @@
-"""Forms for past seasons: a pasted table, one season, and the name of a player."""
+"""Forms for past seasons: a pasted table, one season, and a player's name."""
 
 import re
 from collections.abc import Collection
@@ -34,7 +34,7 @@ _EXAMPLE = "2025; Ada Lark & Ben Wren; Cleo Finch & Dan Heron; 3,220–2,950"
 class TableForm(forms.Form):
     """Form for a pasted table of past winners.
 
-    `seen` is the fingerprint of the table that the page showed. A field `line-7` replaces line 7 of the text.
+    `seen` is the fingerprint of the table shown on the page. A field `line-7` replaces line 7 of the text.
     """
 
     text = forms.CharField(
@@ -57,7 +57,7 @@ class TableForm(forms.Form):
         self.remarks: list[str] = []
 
     def clean(self) -> dict:
-        """Return the cleaned data. Read the table, and leave out the seasons that are on the board already."""
+        """Read the table, leaving out the seasons already on the board, and return the cleaned data."""
         data = super().clean() or self.cleaned_data
         if not (text := data.get("text")):
             return data
@@ -102,12 +102,12 @@ class TableForm(forms.Form):
 
 
 def _visible(text: str) -> str:
-    """Return the text without invisible characters. Tabs stay, because they separate the cells of a spreadsheet."""
+    """Return the text without invisible characters, except tabs, which separate the cells of a spreadsheet."""
     return "\t".join(map(visible, text.split("\t")))
 
 
 class SeasonForm(forms.Form):
-    """Form for one past season. `line` is the season as read, once the form is valid."""
+    """Form for one past season. If the form is valid, `line` is the parsed season."""
 
     season = SeasonField()
     winners = TextField(
@@ -148,7 +148,7 @@ class SeasonForm(forms.Form):
         self.line: PastLine | None = None
 
     def clean(self) -> dict:
-        """Return the cleaned data. Read the season by the rules of the table."""
+        """Read the season by the rules for a table, and return the cleaned data."""
         data = super().clean() or self.cleaned_data
         if data.get("season"):
             cells = {"runners-up": data.get("runners_up", ""), "year": data["season"].name}
@@ -161,7 +161,7 @@ class SeasonForm(forms.Form):
 
 
 class PlayerForm(forms.Form):
-    """Form that selects a player whose name is removed."""
+    """Form for choosing a player's name to remove."""
 
     player = forms.ChoiceField(
         label="Player",

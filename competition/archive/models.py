@@ -1,4 +1,4 @@
-"""Models for past winners: seasons that were not played on this site, from the club's records."""
+"""Models for past winners: seasons from the club's records that were not played on this site."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,12 +9,12 @@ from competition.contest.rules.seasons import SEASONS, Season
 
 
 class PastSeason(models.Model):
-    """An earlier season of a competition. A season without winners was not played, or has no record."""
+    """An earlier season of a competition. A season without winners was not played or has no record."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="past_seasons")
     season = models.PositiveSmallIntegerField()
     over_two_years = models.BooleanField(default=False)
-    # The name of the competition in that season. Empty if it was the present name.
+    # The competition's name in that season. Empty if it was the current name.
     name = models.CharField(max_length=LONGEST_NAME, blank=True)
     # The totals as text, or any short text such as "walkover".
     score = models.CharField(max_length=LONGEST_SCORE, blank=True)
@@ -32,7 +32,7 @@ class PastSeason(models.Model):
 
 
 class PastPair(models.Model):
-    """A pair of winners or runners-up of a past season. A name is empty if it is not known or not shown."""
+    """A pair of winners or runners-up in a past season. A name is empty if it is not known or not shown."""
 
     past_season = models.ForeignKey(PastSeason, models.CASCADE, related_name="pairs")
     won = models.BooleanField()

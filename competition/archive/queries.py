@@ -20,7 +20,7 @@ from competition.rulings.models import DetailsCorrection, NameCorrection
 def latest_moves(
     competitions: Collection[int], matches: Collection[str], since: datetime
 ) -> Mapping[int, Mapping[str, datetime]]:
-    """Return the time of the latest event in these matches since this time (at most one query).
+    """Return the time of the latest event in each of these matches since this time (at most one query).
 
     The result is grouped by the primary key of the competition and by match code. `matches` are match codes.
     """
@@ -32,17 +32,17 @@ def latest_moves(
 
 
 def past_seasons(competition: Competition) -> list[PastSeason]:
-    """Return the past seasons of a competition with their pairs, latest first (two queries)."""
+    """Return a competition's past seasons with their pairs, latest first (two queries)."""
     return list(competition.past_seasons.prefetch_related("pairs"))
 
 
 def past_season(competition: Competition, key: int) -> PastSeason | None:
-    """Return the past season of a competition with this primary key, with its pairs, or None."""
+    """Return the competition's past season with this primary key and its pairs, or None."""
     return competition.past_seasons.prefetch_related("pairs").filter(pk=key).first()
 
 
 def with_past_seasons(series: Collection[Competition], but: Competition) -> list[Competition]:
-    """Return the competitions of a series that have past seasons, except the competition `but` (one query)."""
+    """Return the competitions in a series that have past seasons, except the competition `but` (one query)."""
     keys = {*PastSeason.objects.filter(competition__in=series).order_by().values_list("competition", flat=True)}
     return [season for season in series if season.pk in keys and season != but]
 
@@ -76,9 +76,9 @@ def as_line(row: PastSeason) -> PastLine:
 
 
 def series_of(competition: Competition) -> list[Competition]:
-    """Return all seasons of this competition on this site, including this season (two queries).
+    """Return all seasons of this competition on this site, including this one (two queries).
 
-    They have its name, or a former name in the club's records, and its region.
+    They have the same region, and its name or a former name from the club's records.
     """
     same_kind = list(Competition.objects.filter(is_demo=competition.is_demo))
     former: dict[int, set[str]] = defaultdict(set)
@@ -90,25 +90,25 @@ def series_of(competition: Competition) -> list[Competition]:
 
 
 def seasons_known(series: Collection[Competition]) -> tuple[set[Season], set[Season]]:
-    """Return the seasons of a series that are on this site, and the past seasons of the series (one query)."""
+    """Return the seasons in a series that are on this site, and its past seasons (one query)."""
     here = {Season(season.season, season.over_two_years) for season in series}
     rows = PastSeason.objects.filter(competition__in=series).values_list("season", "over_two_years")
     return here, {Season(*row) for row in rows.order_by()}
 
 
 def players(competition: Competition) -> list[Player]:
-    """Return every player of every pair of the competition, even of pairs that are not entered (one query)."""
+    """Return every player in every pair of the competition, including pairs that are not entered (one query)."""
     return [*Player.of_any_pair.filter(pair__competition=competition)]
 
 
 def names_shown(competition: Competition) -> list[str]:
-    """Return the names that can be removed from the competition, with those of its past winners (three queries)."""
+    """Return the names that can be removed from the competition, including past winners (three queries)."""
     names = {player.display_name for player in players(competition) if player.name != UNNAMED}
     return sorted(names.union(*(as_line(row).players for row in past_seasons(competition))))
 
 
 def names_known(series: Collection[Competition]) -> list[str]:
-    """Return the full names of the players of a series, including its past seasons (two queries)."""
+    """Return the full names of the players in a series, including its past seasons (two queries)."""
     players = Player.objects.filter(competition__in=series).values_list("name", flat=True)
     pairs = PastPair.objects.filter(past_season__competition__in=series).values_list("first", "second")
     return [*players, *(name for pair in pairs for name in pair if name)]

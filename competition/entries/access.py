@@ -14,7 +14,7 @@ from competition.web.posting import set_form_owner
 def for_pair(view: View) -> View:
     """Restrict a view to signed-in pairs, and pass those pairs to the view.
 
-    Redirect other visitors to the page for entry codes. The existence of the page is not secret.
+    Redirect other visitors to the entry code page. The existence of the restricted page is not secret.
     """
 
     @never_cache
@@ -29,7 +29,7 @@ def for_pair(view: View) -> View:
 
 
 def link_holder(view: View) -> View:
-    """Restrict a view to holders of a private link, and pass its pair to the view."""
+    """Restrict a view to the holder of a private link, and pass its pair to the view."""
 
     @never_cache
     def check_access(request: HttpRequest, key: str, **rest) -> HttpResponse:
@@ -39,7 +39,7 @@ def link_holder(view: View) -> View:
 
 
 def calendar_holder(view: View) -> View:
-    """Restrict a view to holders of a pair's calendar link, and pass that pair to the view."""
+    """Restrict a view to the holder of a pair's calendar link, and pass that pair to the view."""
 
     @never_cache
     def check_access(request: HttpRequest, own: str, **rest) -> HttpResponse:

@@ -36,26 +36,28 @@ class PreferredChannel(models.TextChoices):
     TELEPHONE = "telephone", "By phone"
 
 
-# Column values of a pair that is not entered.
+# Column values for a pair that is not entered.
 _NOT_ENTERED = {"number": None, "link_secret": "", "seed": None, "given_bye": False}
 _NOT_ENTERED |= {"entered_on": None, "here_since": None, "opened_at": None}
 
 
 class EnteredPairs(models.Manager["Pair"]):
-    """Manager for the pairs that are in the competition."""
+    """Manager for pairs entered in the competition."""
 
     def get_queryset(self) -> models.QuerySet["Pair"]:
-        """Return only entered pairs: leave out pairs that wait, were declined or were removed."""
+        """Return only entered pairs, without those that are waiting, declined or removed."""
         return super().get_queryset().filter(status="entered")
 
 
 class Pair(FastRow):
-    """A pair in a competition: two players under one number. A pair that sent its entry first waits for the organiser.
+    """A pair in a competition: two players under one number. A pair that makes its own entry first waits for an
+    answer.
 
-    `Pair.objects` and `competition.pairs` contain only the entered pairs. `Pair.of_any_status` contains all.
+    `Pair.objects` and `competition.pairs` contain only the entered pairs. `Pair.of_any_status` contains all pairs.
 
-    A pair that sent its entry looks up the answer by `reference`. An entry that was declined for `decline_reason` keeps
-    its contact details until the pair has been told. An accepted entry that was removed keeps only names and club.
+    A pair that made its own entry can look up the answer by `reference`. An entry that was declined for
+    `decline_reason` keeps its contact details until the pair has been told. An accepted entry that was removed keeps
+    only names and club.
 
     `seed` is the rank among the seeded pairs (1 is the strongest). `given_bye` awards the pair a bye in round 1.
     Changing `link_secret` revokes the private link.
@@ -69,31 +71,33 @@ class Pair(FastRow):
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="pairs")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.ENTERED.value)
-    # The number of an entered pair. Other pairs have none, and no page lists them as pairs of the competition.
+    # The number of an entered pair. Other pairs have none, and no page lists them as pairs in the competition.
     number: "models.PositiveSmallIntegerField[int | None, int]" = models.PositiveSmallIntegerField(null=True)  # type: ignore[misc]
     club = models.CharField(max_length=80, blank=True)
     area = models.CharField(max_length=80, blank=True)
-    # One of the grades of the conditions of contest, such as "junior".
+    # One of the grades in the conditions of contest, such as "junior".
     grade = models.CharField(max_length=40, blank=True)
     attending = models.BooleanField(default=False)
     seed = models.PositiveSmallIntegerField(null=True, blank=True)
     given_bye = models.BooleanField(default=False)
-    # Time at which the pair was ticked as present on the opening day.
+    # Time when the pair was ticked as present on the opening day.
     here_since = MomentField(null=True, blank=True)
-    # Date on which the pair was entered. Empty while the entry waits for an answer.
+    # Date when the pair was entered. Empty while the entry waits for an answer.
     entered_on = models.DateField(null=True, blank=True)
     way = models.CharField(max_length=9, choices=PreferredChannel.choices, default=PreferredChannel.EMAIL.value)
-    # Time of the last visit to the pair's pages, accurate to ten minutes. The organiser sees who has seen the news.
+    # Time of the last visit to the pair's pages, accurate to ten minutes. It shows the organiser who has seen the
+    # news.
     opened_at = MomentField(null=True, editable=False)
-    # Random secret of the private link. After a restore, an old link therefore never opens another pair.
+    # Random secret for the private link. After a restore, it prevents an old link from opening another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
     # Each change gives the pair another reply code.
     reply_code_changes = models.PositiveSmallIntegerField(default=0, editable=False)
-    # Reference and time of an entry that the pair sent. Both are empty if the organiser entered the pair.
+    # Reference and time of an entry made by the pair. Both are empty if the organiser entered the pair.
     reference = models.CharField(max_length=12, blank=True)
     sent_at: "MomentField[datetime | None, datetime]" = MomentField(null=True)  # type: ignore[misc]
     wishes = models.CharField(max_length=300, blank=True)
-    # Time at which somebody with the link in the email confirmed the entry. Only that shows that the address is theirs.
+    # Time when the entry was confirmed through the link in the email. Only this shows that the address is the pair's
+    # own.
     confirmed_at = MomentField(null=True)
     decline_reason = models.CharField(max_length=300, blank=True)
 
@@ -137,11 +141,11 @@ class Pair(FastRow):
 
     @property
     def present(self) -> "list[Player]":
-        """The two current players. `players` also contains players who left."""
+        """The two current players. `players` also contains former players."""
         return [player for player in self.given("players") if player.left_at is None]
 
     def at(self, moment: datetime) -> "list[Player]":
-        """Return the two players of the pair at this moment."""
+        """Return the pair's two players at this moment."""
         return [player for player in self.players.all() if player.was_in(moment)]
 
     @property
@@ -166,7 +170,7 @@ class Pair(FastRow):
 
     @property
     def opened_lately(self) -> bool:
-        """True if the pair opened its pages within the last ten minutes, so that no update is needed."""
+        """True if the pair opened its pages within the last ten minutes, so the time need not be updated."""
         return self.opened_at is not None and timezone.now() - self.opened_at < LATELY
 
     @property
@@ -195,7 +199,7 @@ class EnteredPlayers(models.Manager["Player"]):
     """Manager for the players of entered pairs."""
 
     def get_queryset(self) -> models.QuerySet["Player"]:
-        """Return only players of entered pairs. Leave out pairs that wait, were declined or were removed."""
+        """Return only players of entered pairs, without those that are waiting, declined or removed."""
         return super().get_queryset().filter(competition__isnull=False)
 
 
@@ -205,10 +209,10 @@ class Player(FastRow):
     `competition` is empty unless the pair is entered, so `competition.players` and `Player.objects` contain only the
     players of entered pairs. `pair.players` and `Player.of_any_pair` contain all.
 
-    A substitute for one match has `stands_in_for` and `only_in`, and left the pair at the moment of joining it, so the
-    pair is as before in all other matches.
+    A substitute for one match has `stands_in_for` and `only_in`. This player joined and left the pair at the same
+    moment, so the pair is unchanged in all other matches.
 
-    `left_link` is the private link of the pair until the player left, if the pair then got a new one. It opens the pair
+    `left_link` is the private link that the pair had until the player left, if the pair then got a new one. It works
     again if the player returns.
 
     `key` is the normalised name. `distinction` is a word that distinguishes the player from a namesake in the
@@ -237,7 +241,7 @@ class Player(FastRow):
     of_any_pair = models.Manager()
 
     class Meta:
-        # This is the manager of `pair.players`.
+        # `pair.players` uses this manager.
         default_manager_name = "of_any_pair"
         ordering = ["pair", "place", "pk"]
         constraints = [
@@ -270,7 +274,7 @@ class Player(FastRow):
 
     @property
     def display_name(self) -> str:
-        """The name on every page, with any distinguishing word: "Jan Smith (senior)"."""
+        """The name shown on every page, with any distinguishing word: "Jan Smith (senior)"."""
         return distinguished(self.name, self.distinction)
 
     @property
@@ -284,12 +288,12 @@ class Player(FastRow):
 
 
 def together(players: "list[Player]") -> str:
-    """Return the name of a pair of these players."""
+    """Return the name of the pair formed by these players."""
     return " & ".join(player.display_name for player in players)
 
 
 class SignedOutDevice(models.Model):
-    """A device on which a pair has signed out, known by the mark in its key. The key never works again."""
+    """A device on which a pair has signed out, identified by the mark in its key. The key never works again."""
 
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="signed_out_devices")
     mark = models.CharField(max_length=8)

@@ -1,4 +1,4 @@
-"""Presenters for duplicate warnings, substitutes, recipients and files with a list of pairs."""
+"""Presenters for duplicate warnings, substitutes and message links, and readers for files with a list of pairs."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ from competition.entries.rules.sheet_marks import SheetMarks, marks_of_sheets
 from competition.entries.rules.workbook_size import is_too_large
 from scoring.rules.refusal import Refused
 
-# The name of a player, and the entry with this name.
+# A player's name, and the entry with this name.
 Standing = tuple[str, str]
 THIS = "this entry"
 
@@ -30,13 +30,13 @@ def names_entered(players: Iterable[Player]) -> list[Standing]:
 
 
 def names_waiting(entry: Pair, waiting: Iterable[Pair]) -> list[Standing]:
-    """Return the names of a pair that sent its entry and of all waiting pairs."""
+    """Return the names from one entry and from all waiting pairs."""
     where = {sent: THIS if sent == entry else f"another entry, {sent.reference}" for sent in (entry, *waiting)}
     return [(name, place) for sent, place in where.items() for name in map(str, sent.present)]
 
 
 def duplicate_warnings(entries: Iterable[Standing], of: Collection[str] | None = None) -> list[str]:
-    """Return the warnings about these names, or only the warnings about the entries in `of`."""
+    """Return the warnings about these names, or only those about the entries in `of`."""
     places: dict[str, list[str]] = {}
     for name, place in entries:
         places.setdefault(name, []).append(place)
@@ -50,7 +50,7 @@ def duplicate_warnings(entries: Iterable[Standing], of: Collection[str] | None =
 
 
 def sent_in_twice(waiting: Iterable[Pair], players: Iterable[Player]) -> list[Pair]:
-    """Return the waiting pairs with a player of an entered pair or of another waiting pair."""
+    """Return the waiting pairs that share a player with an entered pair or another waiting pair."""
     keys = {sent: {player.key for player in sent.present} for sent in waiting}
     times = Counter(key for two in keys.values() for key in two) + Counter(player.key for player in players)
     return [sent for sent, two in keys.items() if any(times[key] > 1 for key in two)]
@@ -65,10 +65,10 @@ class SubstitutionLine(NamedTuple):
 
 
 def changes(pair: Pair) -> list[SubstitutionLine]:
-    """Return the substitutions of a pair, earliest first."""
+    """Return a pair's substitutions, earliest first."""
     everybody = list(pair.players.all())
     coming = {(player.place, player.joined_at): player for player in everybody if player.only_in_id is None}
-    # A substitute in a match of an undone draw has no match here.
+    # Leave out substitutes for a match in an undone draw, because that match no longer exists.
     former = (player for player in everybody if player.only_in_id is None or player.only_in)
     left = sorted((player.left_at, player.pk, player) for player in former if player.left_at)
     return [
@@ -86,8 +86,8 @@ def _change(former: Player, come: Player | None) -> str:
 class Return(NamedTuple):
     """A substitution that can be undone. `leaving` is the substitute's place, and `player` the previous player.
 
-    `has_contacts` is set if the contact details of that player are stored. `new_link` is set unless the earlier private
-    link of the pair is stored.
+    `has_contacts` is True if that player's contact details are stored. `new_link` is True unless the pair's earlier
+    private link is stored.
     """
 
     leaving: int
@@ -97,7 +97,7 @@ class Return(NamedTuple):
 
 
 def returns(pair: Pair) -> list[Return]:
-    """Return the substitutions that the pair can undo: the latest in each place."""
+    """Return the substitutions of the pair that can be undone: the latest one in each place."""
     left = {(player.place, player.left_at): player for player in pair.players.all() if player.left_at}
     since = [(player.place, player.joined_at) for player in pair.present]
     former = [left[place, joined] for place, joined in since if joined and (place, joined) in left]
@@ -105,7 +105,7 @@ def returns(pair: Pair) -> list[Return]:
 
 
 def mailto_link(pairs: Iterable[Pair], subject: str, text: str) -> str:
-    """Return a mailto link for all players of these pairs (RFC 6068), or "" if there is no address.
+    """Return a mailto link for all players in these pairs (RFC 6068), or "" if there is no address.
 
     Several pairs are addressed by bcc, so that they do not see each other's addresses.
     """
@@ -124,9 +124,9 @@ def sms_link(phone: str, text: str) -> str:
 
 
 def whatsapp_link(phone: str, text: str) -> str:
-    """Return a link that opens WhatsApp with a message to this number, or "" for a number without its country.
+    """Return a link that opens WhatsApp with a message to this number, or "" if it has no country code.
 
-    WhatsApp finds a number only by its international form, which leaves out the zero of "+44 (0)20".
+    WhatsApp finds a number only in its international form, which leaves out the zero of "+44 (0)20".
     """
     digits = "".join(sign for sign in phone.replace("(0)", "") if sign in "+0123456789")
     code = next((start for start in ("+", "00") if digits.startswith(start)), "")
@@ -135,7 +135,7 @@ def whatsapp_link(phone: str, text: str) -> str:
 
 
 LARGEST_LIST = 1_000_000
-# Limits for an .xlsx file: bytes after unpacking, archive members, rows and columns.
+# Limits for an .xlsx file: bytes after unpacking, members of the archive, rows and columns.
 _LARGEST_UNPACKED = 40_000_000
 _MOST_PARTS = 2_000
 _MOST_ROWS = 10_000
@@ -194,7 +194,7 @@ def _check_parts(data: bytes) -> None:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        # zipfile raises NotImplementedError for a version or a compression that it does not know.
+        # zipfile raises NotImplementedError for an unknown version or compression method.
         raise Refused(f"This file is damaged. {_ADVICE}") from None
     parts = archive.infolist()
     names = {part.filename for part in parts}
@@ -215,7 +215,7 @@ def _has_many_elements(archive: zipfile.ZipFile) -> bool:
 
 def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
     """Yield the name and the text of every visible sheet that is not empty."""
-    # Import openpyxl here: it is large, and most processes never read such a file.
+    # Import openpyxl here, because it is large and most processes never read such a file.
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
@@ -235,8 +235,8 @@ def _sheets(data: bytes) -> Iterator[tuple[str, str]]:
 def _text(sheet: Any, marks: SheetMarks) -> str:
     """Return the cells of a sheet as tab-separated text, up to the last row with a value.
 
-    A row ends with its marks in square brackets, for example "[hidden row]". A cell that is merged over several rows
-    is in each of them.
+    A row ends with its marks in square brackets, for example "[hidden row]". A cell merged over several rows is
+    repeated in each of them.
     """
     # Some programs write a size that is too small, and openpyxl would ignore the remaining cells.
     sheet.reset_dimensions()
@@ -269,7 +269,7 @@ def _text(sheet: Any, marks: SheetMarks) -> str:
 
 
 def _marks_of_row(number: int, cells: Iterable[Any], marks: SheetMarks) -> Iterator[str]:
-    """Yield the marks of a row of a sheet."""
+    """Yield the marks for a row in a sheet."""
     filled = [cell for cell in cells if _cell_text(cell)]
     struck = [cell for cell in filled if cell.font and cell.font.strike]
     if number in marks.hidden:
@@ -280,7 +280,7 @@ def _marks_of_row(number: int, cells: Iterable[Any], marks: SheetMarks) -> Itera
 
 
 def _cell_text(cell: Any) -> str:
-    """Return a cell on one line, in the form that its sheet shows."""
+    """Return a cell on one line, as its sheet shows it."""
     value = cell.value
     if value is None:
         return ""
@@ -292,7 +292,7 @@ def _cell_text(cell: Any) -> str:
         return f"{value:%Y-%m-%d}"
     if isinstance(value, int | float):
         return _number_text(value, str(cell.number_format or ""))
-    # Join the lines of a cell, so that each row of the sheet stays one line. A slash also separates two names.
+    # Join the lines of a cell, so that each row of the sheet stays on one line. A slash also separates two names.
     lines = [" ".join(line.split()) for line in str(value).replace("_x000D_", "").splitlines()]
     return " / ".join(line for line in lines if line)
 

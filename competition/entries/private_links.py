@@ -1,4 +1,4 @@
-"""Private links and entry codes of pairs, and the pairs signed in on a device."""
+"""Private links and entry codes for pairs, and the pairs signed in on a device."""
 
 import hashlib
 import secrets
@@ -16,18 +16,20 @@ from competition.web.device_cookie import DeviceCookie, clear_site_data
 from competition.web.rate_limit import AN_HOUR, Limit, RateLimit, network
 from competition.web.rules import whole_number
 
-# A club's shared phone may hold many pairs. 60 keys fit into a cookie of 4 kB.
+# A club's shared phone may have many pairs. 60 keys fit in a cookie of 4 kB.
 _DEVICE = DeviceCookie("pairs", most=60)
 # At this rate, the chance of guessing the code of any of 1,000 pairs in a season of 300 days is 1 in 400. Above the
 # limit the form also asks for a name, so that attempts from one network do not lock out its pairs. A guess must then
 # match the named pair, and even 100 guesses a second have a chance of 1 in 400.
 MOST_CODES_IN_TEN_MINUTES = 60
-# The same for all networks together: the chance is 1 in 200. Above it, everybody but a signed-in pair types a name too.
+# The limit for all networks together. The chance is then 1 in 200. Above it, everybody except a signed-in pair must
+# also type a name.
 MOST_CODES_OF_THE_SITE = 120
-# Wrong reply codes of one pair. Each is in the history of the match, so that both pairs see attempts to guess.
+# Limit for wrong reply codes of one pair. Each is shown in the history of the match, so both pairs can see attempts to
+# guess.
 MOST_REPLIES_IN_TEN_MINUTES = 5
 MOST_REPLIES_IN_AN_HOUR = 8
-# Number of PBKDF2 rounds (also in pass.js). They take a phone half a second, and trying all codes takes years.
+# Number of PBKDF2 rounds (also in pass.js). They take half a second on a phone, and trying all codes takes years.
 SEALING = 600_000
 
 
@@ -62,7 +64,7 @@ def _signed(pair: Pair, what: str) -> str:
 
 
 def pair_for_link(key: str, made: Callable[[Pair], str] = link_key) -> Pair:
-    """Return the pair of this key. Raises Http404 if there is none."""
+    """Return the pair for this key. Raises Http404 if there is none."""
     pair = pairs().filter(pk=whole_number(key.partition("~")[0]) or 0).first()
     if pair is None or not constant_time_compare(made(pair), key):
         raise Http404
@@ -83,9 +85,9 @@ def pair_for_code(digits: str) -> Pair | None:
 
 
 def reply_code(pair: Pair) -> str:
-    """Return the four digits with which a pair replies on the phone of its opponents.
+    """Return the four digits with which a pair replies on its opponents' phone.
 
-    The code opens nothing. A new `link_secret` or a change by the pair replaces it.
+    The code does not sign in. A new `link_secret` or a change by the pair replaces it.
     """
     words = f"{pair.pk} {pair.link_secret} {pair.reply_code_changes}"
     mark = salted_hmac("reply-code", words, algorithm="sha256").digest()
@@ -93,7 +95,7 @@ def reply_code(pair: Pair) -> str:
 
 
 def wrong_replies(pair: Pair) -> RateLimit:
-    """Return the rate limit for wrong reply codes of this pair."""
+    """Return the rate limit for this pair's wrong reply codes."""
     return RateLimit(
         Limit(f"reply code {pair.pk}", MOST_REPLIES_IN_TEN_MINUTES),
         Limit(f"reply code {pair.pk} in an hour", MOST_REPLIES_IN_AN_HOUR, AN_HOUR),
@@ -103,7 +105,7 @@ def wrong_replies(pair: Pair) -> RateLimit:
 def wrong_codes(request: HttpRequest) -> RateLimit:
     """Return the rate limit for wrong entry codes from this network and on the whole site.
 
-    A device on which a pair is signed in has its own limit.
+    A device with a signed-in pair has its own limit.
     """
     if known := pairs_of(request, pairs()):
         return RateLimit(Limit(f"code from pair {known[0].pk}", MOST_CODES_IN_TEN_MINUTES))
@@ -127,7 +129,7 @@ def _digits(pk: int, secret: str) -> str:
 
 
 def _device_key(pair: Pair, mark: str) -> str:
-    """Return the key of a device on which a pair is signed in. A new `link_secret` revokes it, and so does its mark."""
+    """Return the key for a device on which a pair is signed in. A new `link_secret` revokes it, as does signing out."""
     return Signer(salt=f"pair-device {pair.link_secret}", sep="~").sign(f"{pair.pk}-{mark}")
 
 
@@ -142,7 +144,8 @@ def _mark_of(key: str) -> str:
 def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
     """Sign the pair in on this device until its link is revoked. Do nothing if it is already signed in.
 
-    A device holds one pair of a competition, so that no pair sees the pages of another. Any other pair is signed out.
+    A device can have only one pair in each competition, so that no pair sees another pair's pages. Any other pair is
+    signed out.
     """
     if not is_signed_in(request, pair):
         replaced = replaced_pairs(request, pair)
@@ -153,19 +156,19 @@ def remember(request: HttpRequest, response: HttpResponse, pair: Pair) -> None:
 
 
 def replaced_pairs(request: HttpRequest, pair: Pair) -> list[Pair]:
-    """Return the pairs of the same competition that are signed in on this device, except this pair."""
+    """Return the other pairs in the same competition that are signed in on this device."""
     return pairs_of(request, Pair.objects.filter(competition=pair.competition_id).exclude(pk=pair.pk))
 
 
 def sign_out(request: HttpRequest, response: HttpResponse) -> None:
-    """Sign every pair out on this device. A copy of its cookie stops working too."""
+    """Sign out every pair on this device. A copy of its cookie also stops working."""
     end_devices((pair, mark) for pair in pairs_of(request, pairs()) for mark in _marks(request, pair))
     _DEVICE.store(response, [])
     clear_site_data(request, response)
 
 
 def has_come(request: HttpRequest) -> bool:
-    """Return True if any pair has signed in on this device, even if its link has been revoked."""
+    """Return True if any pair has ever signed in on this device, even if its link has been revoked."""
     return bool(_DEVICE.keys(request))
 
 
@@ -175,7 +178,7 @@ def is_signed_in(request: HttpRequest, pair: Pair) -> bool:
 
 
 def _marks(request: HttpRequest, pair: Pair) -> list[str]:
-    """Return the marks of this device's keys of this pair, even if the pair has signed out."""
+    """Return the marks in this device's keys for this pair, even if the pair has signed out."""
     keys = [key for key in _DEVICE.keys(request) if _pair_of(key) == str(pair.pk)]
     return [_mark_of(key) for key in keys if constant_time_compare(_device_key(pair, _mark_of(key)), key)]
 

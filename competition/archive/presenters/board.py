@@ -14,12 +14,12 @@ from competition.contest.rules.names import key_of, person_key, surname
 from scoring.rules.words import few, ordinal, plural, quantity
 from scoring.templatetags.bridge import points
 
-# A longer name of a player may break between its words.
+# A longer name may break between its words.
 _LONG = 30
 
 
 class Cells(NamedTuple):
-    """A season as texts. `gap` says why it has no winners. `key` is the primary key of a stored season."""
+    """A season as texts. `gap` is the reason why it has no winners. `key` is the primary key of a stored season."""
 
     label: str
     winners: list[str]
@@ -31,7 +31,7 @@ class Cells(NamedTuple):
 
 
 class BoardGroup(NamedTuple):
-    """The seasons in which the competition had one name."""
+    """The seasons in which the competition had the same name."""
 
     name: str
     seasons: list[Cells]
@@ -57,7 +57,7 @@ def _cells(line: PastLine, key: int) -> Cells:
 
 
 def pair_name(names: Names) -> str:
-    """Return the name of a pair: "Ann Lee & Bo Ray", or "Ann & Bo Lee" for one surname."""
+    """Return a pair's name: "Ann Lee & Bo Ray", or "Ann & Bo Lee" if the surnames are the same."""
     first, second = names
     if not first or not second:
         return f"{first or NOT_KNOWN} & {second or NOT_KNOWN}"
@@ -68,7 +68,7 @@ def pair_name(names: Names) -> str:
 
 
 def unbroken(name: str) -> str:
-    """Return the name of a pair with non-breaking spaces, except before the "&" and in long names."""
+    """Return a pair's name with non-breaking spaces, except before the "&" and in long names."""
     players = (player if len(player) > _LONG else player.replace(" ", "\u00a0") for player in name.split(" & "))
     return " &\u00a0".join(players)
 
@@ -77,7 +77,7 @@ _SAYS_WHY = ("not ", "no ", "never", "cancel", "abandon", "unknown", "lost")
 
 
 def gap(line: PastLine) -> str:
-    """Return the reason for a season without winners, such as "Not played" or "No record: the book is lost".
+    """Return the reason why a season has no winners, such as "Not played" or "No record: the book is lost".
 
     Return "" for a season with winners.
     """
@@ -91,7 +91,7 @@ def gap(line: PastLine) -> str:
 
 
 def summary(lines: Sequence[PastLine]) -> str:
-    """Return the numbers of titles and of seasons without a title: "24 titles, and 3 seasons without one"."""
+    """Return the number of titles and of seasons without one: "24 titles, and 3 seasons without one"."""
     titles = sum(bool(line.winners) for line in lines)
     gaps = sum(not line.winners for line in lines)
     rest = f", and {quantity(gaps, 'season')} without one" if gaps else ""
@@ -99,7 +99,7 @@ def summary(lines: Sequence[PastLine]) -> str:
 
 
 def period(lines: Sequence[PastLine]) -> str:
-    """Return the seasons in words, shortened to the first and the last if there are gaps."""
+    """Return the seasons in words, with only the first and last if there are gaps."""
     seasons = [line.season for line in lines]
     text = spans(seasons)
     return text if text.count(",") == 0 else f"{min(seasons).name} to {max(seasons).name}"
@@ -117,12 +117,12 @@ COLUMNS = (
     "note",
     "provenance",
 )
-# Number of seasons in the archive, of one competition and of all. The boards have all of them.
+# The number of seasons in the archive, for one competition and for all. The boards show all seasons.
 _LATEST, _ARCHIVE_ROWS = 8, 24
 
 
 class BoardPair(NamedTuple):
-    """A pair on the board, with the number of its title. `title` is 0 for runners-up and if it is not known."""
+    """A pair on the board. `title` is the number of its title, or 0 for runners-up and if it is not known."""
 
     people: tuple[PlayerLink, ...]
     title: int = 0
@@ -135,11 +135,11 @@ class BoardPair(NamedTuple):
 
     @property
     def shown(self) -> list[tuple[PlayerLink, str, str]]:
-        """Each player with the shown name and the hidden surname, which is "" unless both players share it."""
+        """Each player with the shown name and the hidden surname, which is "" unless the players share a surname."""
         first, second = self.people
         short = self.name.split(" & ")[0]
         hidden = first.name.removeprefix(short).strip() if first.name else ""
-        # A line can break before the "&", and in the name of a couple before the surname.
+        # A line can break before the "&", and before the surname in a couple's name.
         names = (short, second.name or NOT_KNOWN) if hidden else map(unbroken, (short, second.name or NOT_KNOWN))
         first_shown, second_shown = names
         return [(first, first_shown, hidden), (second, second_shown, "")]
@@ -167,7 +167,7 @@ class BoardPair(NamedTuple):
 
 
 class BoardRow(NamedTuple):
-    """A season on the board. A season without winners has a `gap` that says why.
+    """A season on the board. If there are no winners, `gap` is the reason.
 
     `draw` is the slug of the competition. It is empty if the season is from the club's records.
     """
@@ -197,13 +197,13 @@ class BoardRow(NamedTuple):
 
     @property
     def remark(self) -> str:
-        """The text below the winners: the number of the title and the note."""
+        """The text below the winners: the number of their title and the note."""
         again = " and ".join(dict.fromkeys(filter(None, (pair.again for pair in self.winners))))
         return "; ".join(filter(None, [again if not self.is_shared else "", self.note]))
 
     @property
     def figures(self) -> str:
-        """The score in short: "4,540–2,890"."""
+        """The score in short form: "4,540–2,890"."""
         return self.score.replace(" to ", "–") if self.margin else self.score
 
     @property
@@ -216,7 +216,7 @@ class BoardRow(NamedTuple):
 
 
 class BoardTable(NamedTuple):
-    """The seasons in which the competition had one name, and the remark beside the name."""
+    """The seasons in which the competition had the same name, and the remark next to the name."""
 
     name: str
     about: str
@@ -310,7 +310,7 @@ class Board:
 
 
 def boards(archived: Iterable[tuple[ArchivedSeason, SeasonLine | None]]) -> list[Board]:
-    """Return a board for each competition that has a finished or a past season.
+    """Return a board for each competition with a finished or a past season.
 
     The seasons are sorted latest first. The boards are sorted by their latest season.
     """
@@ -319,7 +319,7 @@ def boards(archived: Iterable[tuple[ArchivedSeason, SeasonLine | None]]) -> list
 
 
 def csv_rows(boards: Iterable[Board]) -> Iterator[tuple[str | int, ...]]:
-    """Yield the seasons of these boards. Each row has the columns COLUMNS."""
+    """Yield the seasons on these boards. Each row has the columns in COLUMNS."""
     for board in boards:
         for row in board.rows:
             yield (
@@ -402,6 +402,6 @@ def _names(pairs: Iterable[BoardPair]) -> str:
 
 
 def latest_rows(boards: Collection[Board]) -> list[ArchiveRow]:
-    """Return the latest seasons of all boards, latest first."""
+    """Return the latest seasons from all boards, latest first."""
     rows = [ArchiveRow(board, row) for board in boards for row in board.rows[:_LATEST]]
     return sorted(rows, key=lambda line: -line.row.year)[:_ARCHIVE_ROWS]

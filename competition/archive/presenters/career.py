@@ -1,4 +1,4 @@
-"""Career of a player across seasons: partners, opponents, matches and best results."""
+"""A player's career across seasons: partners, opponents, matches and best results."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -37,7 +37,7 @@ class Run:
 
     @property
     def people(self) -> tuple[PlayerLink, ...]:
-        """The two players of the pair when these players last played."""
+        """The two players of the pair the last time these players played."""
         return self.pair.people if self.is_present else self.matches[-1].played_by(self.pair.number)
 
     @property
@@ -47,7 +47,7 @@ class Run:
 
     @property
     def lost(self) -> int:
-        """The number of matches that the pair lost. Both pairs lose by double default."""
+        """The number of matches that the pair lost. A double default counts as lost by both pairs."""
         return sum(match.result is not None for match in self.matches) - self.won
 
     @property
@@ -66,24 +66,24 @@ class Run:
 
     @property
     def _last(self) -> tuple[int, str]:
-        """The number and the name of the round of their last match, without those of a plate."""
+        """The number and name of the round of their last match, excluding plates."""
         matches = [match for match in self.matches if match.number <= self.season.rounds] or self.matches
         return matches[-1].number, matches[-1].round
 
     @property
     def depth(self) -> tuple[int, int]:
-        """A sort key for the round that they reached, comparable between draws of any size. Higher is better."""
+        """A sort key for the round that they reached, comparable across draws of any size. Higher is better."""
         round = self._reached[0]
         left = self.season.rounds - round - self.is_champion
         return (-left, 0) if left < _NAMED_ROUNDS else (-_NAMED_ROUNDS, round)
 
     def opponents(self, match: SeasonMatch) -> tuple[PlayerLink, ...]:
-        """Return the players who played a match against them, or () if there is no other pair."""
+        """Return the players who opposed them in a match, or () if there is no other pair."""
         return next((match.played_by(number) for number in match.pairs if number != self.pair.number), ())
 
 
 class Opponent(NamedTuple):
-    """An opponent, with the number of decided matches against them, and the number that the player won."""
+    """An opponent, with the number of decided matches against them and the number that the player won."""
 
     person: PlayerLink
     met: int
@@ -96,7 +96,7 @@ class Opponent(NamedTuple):
 
 
 class PastFinal(NamedTuple):
-    """A final from the club's records. `board` is the slug of the competition that has the honours board."""
+    """A final from the club's records. `board` is the slug of the competition with the honours board."""
 
     season: seasons.Season
     name: str
@@ -113,7 +113,7 @@ class PastFinal(NamedTuple):
 
 @dataclass(frozen=True)
 class Career:
-    """All seasons of a player on this site, and the finals from the club's records, latest first."""
+    """All of a player's seasons on this site, and the finals from the club's records, latest first."""
 
     person: PlayerLink
     runs: list[Run]
@@ -152,7 +152,7 @@ class Career:
 
     @property
     def partnered(self) -> list[tuple[Run, PlayerLink]]:
-        """Each season with the partner of that season."""
+        """Each season with the player's partner in that season."""
         return [(run, next(person for person in run.people if person.slug != self.person.slug)) for run in self.runs]
 
     @property
@@ -188,7 +188,7 @@ class PlayerTally(NamedTuple):
 class FoundPlayer(NamedTuple):
     """A player found by name, with their seasons on this site and in the club's records.
 
-    `home` is a season that says where they play. `tallies` are the seasons on this site, and `titles` the seasons in
+    `home` is a season that shows where they play. `tallies` are the seasons on this site, and `titles` the seasons in
     which they won, both latest first.
     """
 
@@ -207,7 +207,7 @@ class FoundPlayer(NamedTuple):
 
     @property
     def club(self) -> str:
-        """The club of the latest season, or the region."""
+        """The club in the latest season, or the region."""
         return next((tally.club for tally in self.tallies if tally.club), "") or self.home.region
 
     @property
@@ -222,12 +222,12 @@ class FoundPlayer(NamedTuple):
 
     @property
     def has_bar(self) -> bool:
-        """True if the list of players shows a bar, because one match is no picture."""
+        """True if the list of players shows a bar. A single match gets none."""
         return self.won + self.lost > 1
 
     @property
     def crown(self) -> str:
-        """The number of titles and the latest: "1 title, 2002" or "4 titles, last 2025"."""
+        """The number of titles and the latest one: "1 title, 2002" or "4 titles, last 2025"."""
         if not self.titles:
             return ""
         latest = max(self.titles).name
@@ -263,14 +263,14 @@ def runs_with(
 ) -> list[tuple[ArchivedSeason, SeasonPair]]:
     """Return each season with the pair in which two of these players have ever been, latest season first.
 
-    Each player is given by the slugs of all names.
+    Each player is given by the slugs of all their names.
     """
     pairs = ((season, pair) for season in archived for pair in season.pairs.values())
     return [(season, pair) for season, pair in pairs if pair.shares_two(players)]
 
 
 def career(archived: Collection[ArchivedSeason], slug: str) -> Career | None:
-    """Return the career of the player with this slug, or None. The name is from the latest season."""
+    """Return the career of the player with this slug, or None. The name comes from the latest season."""
     runs = runs_of(archived, slug)
     past = list(_past_finals(archived, slug))
     if runs:
@@ -283,7 +283,7 @@ def career(archived: Collection[ArchivedSeason], slug: str) -> Career | None:
 
 
 def _past_finals(archived: Collection[ArchivedSeason], slug: str) -> Iterator[PastFinal]:
-    """Yield the finals of a player from the club's records, latest first."""
+    """Yield a player's finals from the club's records, latest first."""
     series = by_series((season, None) for season in archived)
     series_of = {season.slug: at for at, group in enumerate(series) for season, _ in group}
     played = {(series_of[season.slug], _key(season)) for season in archived if season.champion}
@@ -300,7 +300,7 @@ def _past_finals(archived: Collection[ArchivedSeason], slug: str) -> Iterator[Pa
 
 
 def tallies(season: ArchivedSeason) -> tuple[PlayerTally, ...]:
-    """Return the players of a season with their matches."""
+    """Return the players in a season with their numbers of matches."""
     by_slug: dict[str, PlayerTally] = {}
     for pair in season.pairs.values():
         for person in pair.people:
@@ -319,7 +319,7 @@ def tallies(season: ArchivedSeason) -> tuple[PlayerTally, ...]:
 
 
 def everyone(archived: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]) -> list[FoundPlayer]:
-    """Return every player of these seasons once, by name."""
+    """Return every player in these seasons once, by name."""
     by_slug: dict[str, FoundPlayer] = {}
 
     def entry(person: PlayerLink, season: ArchivedSeason, at: seasons.Season) -> FoundPlayer:
@@ -344,12 +344,12 @@ def everyone(archived: Collection[tuple[ArchivedSeason, tuple[PlayerTally, ...]]
 
 
 def players_named(players: Iterable[FoundPlayer], text: str) -> list[FoundPlayer]:
-    """Return the players whose names contain every word of the text. Accents and case do not matter."""
+    """Return the players with names that contain every word of the text, ignoring accents and case."""
     return [player for player in players if is_named(player.person.name, text)]
 
 
 def by_letter(players: Iterable[FoundPlayer]) -> dict[str, list[FoundPlayer]]:
-    """Return the players by surname, grouped by its first letter."""
+    """Return the players by surname, grouped by first letter."""
     groups: dict[str, list[FoundPlayer]] = defaultdict(list)
     surnames = [(letters(surname(player.person.name)), player) for player in players]
     for plain, player in sorted(surnames, key=itemgetter(0)):

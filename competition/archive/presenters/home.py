@@ -38,14 +38,14 @@ IN_PLAY, RESULTS, FIXTURES, PAIRINGS = 6, 5, 4, 12
 _NEWS = timedelta(days=21)
 # New champions lead the page for this long.
 _NEW_CHAMPIONS = timedelta(days=14)
-# Results of one such period are mixed, so that a busy competition does not hide the others.
+# Within each such period, results of all competitions are mixed, so that a busy one does not hide the others.
 _MIXED = timedelta(days=7)
-# "This day last season" shows a result whose date, moved by `_YEAR`, is within `_NEAR` of today.
+# "This day last season" shows a result with a date that, moved by `_YEAR`, is within `_NEAR` of today.
 _YEAR, _NEAR = timedelta(days=365), timedelta(days=3)
 
 
 class HomeMatch(NamedTuple):
-    """A match in play, with the time of its latest event. A closer match that is nearer its end has a smaller `gap`."""
+    """A match in play, with the time of its latest event. `gap` is smaller for a closer match and nearer the end."""
 
     season: ArchivedSeason
     match: MatchLine
@@ -72,7 +72,7 @@ class HomeStory(NamedTuple):
 
     `end` is the final lead if it differs from the lead after the last deal. The chart then has a column for it.
 
-    The story with the most `weight` leads the page.
+    The story with the greatest `weight` leads the page.
     """
 
     season: ArchivedSeason
@@ -88,7 +88,7 @@ class HomeStory(NamedTuple):
 
 
 class HomeFixture(NamedTuple):
-    """A match that has a date, or a pairing of round 1. `when` is empty without a date."""
+    """A match with a date, or a pairing of round 1. `when` is empty without a date."""
 
     match: MatchLine
     when: str
@@ -96,7 +96,7 @@ class HomeFixture(NamedTuple):
 
 
 class RoundProgress(NamedTuple):
-    """The progress of one round: its name, the numbers of decided and of all matches, and a text."""
+    """The progress of one round: its name, the numbers of decided matches and of all matches, and a text."""
 
     name: str
     short: str
@@ -106,7 +106,7 @@ class RoundProgress(NamedTuple):
 
 
 class Home(NamedTuple):
-    """The facts about one season on the home page.
+    """The facts about one season for the home page.
 
     `entries` is set before the draw, `pairings` until the first match is played, and `champions` once the season is
     over.
@@ -138,12 +138,12 @@ class Home(NamedTuple):
 
 
 def being_played(draw: PublishedDraw) -> list[PublishedMatch]:
-    """Return the matches in play that have at least one scored deal."""
+    """Return the matches in play with at least one scored deal."""
     return [state for state in draw.matches.values() if state.stage is Stage.IN_PLAY and state.recorded]
 
 
 def told_match(draw: PublishedDraw) -> PublishedMatch | None:
-    """Return the match for the lead story of a draw: its final, the most dramatic recent match, or else the latest."""
+    """Return the match for a draw's lead story: its final, the most dramatic recent match, or else the latest."""
     decided = _decided(draw)
     if draw.champion and decided and decided[0][1].is_final:
         return decided[0][1]
@@ -156,7 +156,7 @@ def season_news(
 ) -> Home:
     """Return the facts about one season.
 
-    `moves` has the time of the latest event in each match in play, by match code. `sheets` are the score sheets of
+    `moves` has the time of the latest event in each match in play, by match code. `sheets` are the score sheets for
     stories, by primary key.
     """
     moved = nlargest(IN_PLAY, [(moves[state.code], state.code) for state in being_played(draw) if state.code in moves])
@@ -178,7 +178,7 @@ def season_news(
 
 
 def _decided(draw: PublishedDraw) -> list[tuple[datetime, PublishedMatch]]:
-    """Return the time and the state of each match that a pair has won against opponents, latest first."""
+    """Return the time and state of each match that a pair has won against opponents, latest first."""
     timed = [(at, state) for state in draw.matches.values() if (at := state.news_at) and _is_won(state)]
     return sorted(timed, key=itemgetter(0), reverse=True)
 
@@ -188,7 +188,7 @@ def _is_won(state: PublishedMatch) -> bool:
 
 
 def _drama(state: PublishedMatch) -> int:
-    """Return the drama of a match in points: the largest deficit of the winners, or a bonus for a close result."""
+    """Return how dramatic a match was, in points: the winners' largest deficit, or a bonus for a close result."""
     sheet = state.sheet
     margin = state.result.margin if state.result else None
     return max(sheet.comeback if sheet else 0, 1000 - (margin or 1000))
@@ -273,7 +273,7 @@ def _fixture(draw: PublishedDraw, state: PublishedMatch) -> HomeFixture:
 
 
 def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
-    """Return the rounds. Each text is the number of decided matches or, before the round, its play-by date."""
+    """Yield the rounds, each with its number of decided matches or, before the round, its play-by date."""
     if not draw.rounds:
         return
     now = current_round(draw).number
@@ -287,7 +287,7 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
 
 
 def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tuple[str, str]], str]:
-    """Return the round with its play-by date, the matches in play, overdue and disputed, and the play-by date."""
+    """Return texts for the round and its play-by date, for the matches that need attention, and for the date alone."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
     states = draw.matches.values()
@@ -303,7 +303,7 @@ def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tupl
 
 
 def _forms(draw: PublishedDraw, state: PublishedMatch) -> list[Forms]:
-    """Return the names of both pairs in three lengths, or the full names of the players who played instead."""
+    """Return both pairs' names in three lengths, or the full names of the players who played instead."""
     forms = []
     for side in as_played(state).sides:
         own = draw.forms[side.pair.number] if side.pair else None
@@ -312,12 +312,12 @@ def _forms(draw: PublishedDraw, state: PublishedMatch) -> list[Forms]:
 
 
 def _names(forms: list[Forms]) -> list[SafeString]:
-    """Return the HTML of the names in two lengths."""
+    """Return the HTML for the names in two lengths."""
     return [name(Forms(form.line, form.line, form.short)) for form in forms]
 
 
 class FrontPage(NamedTuple):
-    """The home page, made from all seasons.
+    """The home page, based on all seasons.
 
     `lead` is a story, `crowned` are new champions above it, and `only` is a competition before its draw that has the
     page to itself.
@@ -339,7 +339,7 @@ class FrontPage(NamedTuple):
 
 
 class Now(NamedTuple):
-    """The part of the home page that changes: matches in play, results and current competitions.
+    """The changing part of the home page: matches in play, results and current competitions.
 
     The closest match in play comes first.
     """
@@ -351,17 +351,17 @@ class Now(NamedTuple):
 
     @property
     def playing(self) -> int:
-        """The number of all matches in play."""
+        """The total number of matches in play."""
         return len(self.in_play) + self.more
 
     @property
     def is_mixed(self) -> bool:
-        """True if the results and the current competitions are of more than one season."""
+        """True if the results and the current competitions come from more than one season."""
         return len({season.slug for season, _ in self.running} | {line.season.slug for line in self.results}) > 1
 
 
 def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterable[tuple[ArchivedSeason, Home]]) -> Now:
-    """Return the matches in play and the latest results of the `counted` seasons, with all current competitions."""
+    """Return the matches in play and latest results from the `counted` seasons, and all current competitions."""
     homes = [home for _, home in counted]
     playing = sorted((match for home in homes for match in home.in_play), key=attrgetter("gap"))
     results = _mixed([home.results for home in homes])
@@ -369,7 +369,7 @@ def now_playing(seasons: Iterable[tuple[ArchivedSeason, Home]], counted: Iterabl
 
 
 def _mixed(seasons: list[list[ResultLine]]) -> list[ResultLine]:
-    """Return the latest results. Within a week, the latest of each season go before the earlier ones of one season."""
+    """Return the latest results. Within a week, the latest of each season comes before any season's earlier ones."""
     newest = max((results[0].at for results in seasons if results), default=None)
     if newest is None:
         return []
@@ -387,15 +387,15 @@ def front_page(
 ) -> FrontPage:
     """Return the home page.
 
-    `counted` are the seasons with a draw. `most` is the maximum number of past champions. Beside several
-    current competitions there are twice as many.
+    `counted` are the seasons with a draw. `most` is the maximum number of past champions. If there are several current
+    competitions, it is doubled.
     """
     is_demo = any(season.is_demo for season, _ in counted)
     past = [home for season, home in seasons if home.champions and season.is_demo <= is_demo]
     new = [home for _, home in counted if home.ended and home.ended >= moment - _NEW_CHAMPIONS]
     stories = [home.story for _, home in counted if home.story]
     running = _running(seasons)
-    # Beside several current competitions, new champions are in the list with the others.
+    # If there are several current competitions, new champions are in the list with the others.
     crowned = None if running[1:] else max(new, key=lambda home: home.ended or moment, default=None)
     entering = [(season, home) for season, home in seasons if not season.rounds and not season.is_over]
     lead = max(stories, key=attrgetter("weight", "at"), default=None) if running else None
@@ -417,13 +417,13 @@ def front_page(
 
 
 def _running(seasons: Iterable[tuple[ArchivedSeason, Home]]) -> list[tuple[ArchivedSeason, Home]]:
-    """Return the current competitions, and the demo last."""
+    """Return the current competitions, with the demo last."""
     running = [(season, home) for season, home in seasons if season.rounds and not season.is_over]
     return sorted(running, key=lambda each: each[0].is_demo)
 
 
 def summary(page: FrontPage, now: Now) -> list[str]:
-    """Return the state of all competitions in a few words for each fact, matches at the table first."""
+    """Return a few words about each fact in the state of all competitions, starting with matches in play."""
     parts = []
     if now.playing:
         parts.append(f"{quantity(now.playing, 'match', 'matches')} at the table")
@@ -438,6 +438,6 @@ def summary(page: FrontPage, now: Now) -> list[str]:
 
 
 def sheets_of(draws: Collection[PublishedDraw]) -> list[SummarySheet]:
-    """Return the score sheets needed for the stories of these draws."""
+    """Return the score sheets needed for stories about these draws."""
     subjects = (told_match(draw) for draw in draws)
     return [sheet for state in subjects if state and (sheet := official_sheet(state))]

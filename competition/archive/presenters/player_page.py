@@ -1,6 +1,6 @@
-"""The page of a player: figures, a chart of all matches, every season, opponents and the best matches.
+"""A player's page: figures, a chart of all matches, every season, opponents and the best matches.
 
-The chart has no view box, and all its positions are in per cent. So it fills any width, and its text keeps its size.
+The chart has no view box, and all its positions are percentages. So it fills any width, and its text keeps its size.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,31 +17,31 @@ from competition.contest.rules.names import family, letters
 from scoring.rules.words import listed, number, plural, quantity
 from scoring.templatetags.bridge import points
 
-# Top, bottom and right edge of the bars, in per cent of the chart. The labels of the seasons stand below the bars.
+# Top, bottom and right edge of the bars, in per cent of the chart. The season labels are below the bars.
 _TOP, _FOOT, _RIGHT = 8.0, 76.0, 94.0
 _WIDEST = 12.0
-# The most pixels between two bars. The chart is as wide as its bars need, and at most as wide as the page.
+# The most pixels between two bars. The chart is as wide as its bars need, but not wider than the page.
 _BAR = 48
-# Widths in per cent of the chart: a season's name on a screen, the same on a phone, and the round that was reached.
+# Widths in per cent of the chart: a season's name on a screen and on a phone, and the round reached.
 _LABEL = 4.5
 _LABEL_ON_PHONES = 14.0
 _REACHED = 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
-# Every bar has a number if the chart has at most this many bars, on a screen and on a phone. In a larger chart, only
+# If the chart has at most this many bars, on a screen and on a phone, every bar has a number. In a larger chart, only
 # the highest bars have one: `_MOST_NUMBERED` bars on a screen, and two on a phone.
 _NUMBERED, _NUMBERED_ON_PHONES, _MOST_NUMBERED = 16, 7, 5
 _STEPS = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000)
 
 
 class Bar(NamedTuple):
-    """A match: its margin, which is negative for a loss, or None if it is not decided."""
+    """A match with its margin, which is negative for a loss, or None if it is not decided."""
 
     margin: int | None
 
 
 class BarGroup(NamedTuple):
-    """The matches of one season, with its name and the round that was reached."""
+    """The matches of one season, with its name and the round reached."""
 
     label: str
     reached: str
@@ -52,7 +52,7 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     """Return the chart as SVG. `groups` must have at least one bar."""
     margins = [bar.margin or 0 for group in groups for bar in group.bars]
     high, low = max(0, *margins), max(0, *(-margin for margin in margins))
-    # A small margin is a small bar, even if it is the largest.
+    # A small margin must have a small bar, even if it is the largest.
     span = max(high + low, 600)
     unit = (_FOOT - _TOP) / span
     level = _TOP + (span - low) * unit
@@ -63,7 +63,7 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
     parts: list[SafeString] = []
     at, after, after_on_phones = 0.0, 0.0, 0.0
     for group in groups:
-        # Omit the label of a season that is too close to the last label.
+        # Omit a season's label if it is too close to the previous one.
         is_wide = at >= after
         is_small = at >= max(after, after_on_phones)
         parts.append(_season(group, at, width, is_wide=is_wide, is_small=is_small))
@@ -82,7 +82,7 @@ def chart(groups: Sequence[BarGroup]) -> SafeString:
 
 
 def _svg(parts: list[SafeString], lines: list[tuple[str, str]], level: float, widest: int) -> SafeString:
-    """Return the chart with its bars, its lines and its greatest width in pixels."""
+    """Return the chart with its bars, its lines and its maximum width in pixels."""
     return format_html(
         '<svg class="margins" width="{}" role="img" '
         'aria-label="Margin of each match. The table below has the same numbers.">'
@@ -97,7 +97,7 @@ def _svg(parts: list[SafeString], lines: list[tuple[str, str]], level: float, wi
 
 
 def _scale(high: int, level: float, unit: float) -> list[tuple[str, str]]:
-    """Return the heights of at most three lines, each with its number."""
+    """Return the heights of at most three lines, each with its label."""
     step = next((step for step in _STEPS if high <= 3 * step), _STEPS[-1])
     return [(f"{level - value * unit:.1f}", points(value)) for value in range(step, high + 1, step)]
 
@@ -149,12 +149,12 @@ def _season(group: BarGroup, at: float, width: float, *, is_wide: bool, is_small
     )
 
 
-# Number of opponents that are listed at once. The others are below a summary.
+# Number of opponents listed at first. The others are in a fold.
 OFTEN = 8
 
 
 class CareerFigure(NamedTuple):
-    """A number of the career with its label. `more` is smaller text after the number."""
+    """A career figure with its label. `more` is smaller text after the number."""
 
     value: str
     more: str
@@ -162,7 +162,7 @@ class CareerFigure(NamedTuple):
 
 
 class MatchMention(NamedTuple):
-    """A match in a few words, from the player's side. `won` is None without a result."""
+    """A match in a few words, from the player's point of view. `won` is None without a result."""
 
     text: str
     code: str
@@ -170,7 +170,10 @@ class MatchMention(NamedTuple):
 
 
 class SeasonRow(NamedTuple):
-    """A season of the player. `reached` is the last round of the pair. `final` is set if the club's records have it."""
+    """One of the player's seasons.
+
+    `reached` is the pair's last round. `final` is set if it is from the club's records.
+    """
 
     label: str
     key: tuple[int, bool]
@@ -183,12 +186,12 @@ class SeasonRow(NamedTuple):
 
     @property
     def provenance(self) -> str:
-        """Sentences about the file that the season came from, or ""."""
+        """Sentences about the file from which the season was imported, or ""."""
         return self.run.season.provenance if self.run else ""
 
 
 class Rival(NamedTuple):
-    """An opposing pair with the results against it, earliest first. `partner` is the player's partner against it."""
+    """An opposing pair with the results against it, earliest first. `partner` is the player's partner in them."""
 
     people: tuple[PlayerLink, ...]
     partner: PlayerLink
@@ -206,7 +209,7 @@ class Rival(NamedTuple):
 
 
 class PlayerRecord(NamedTuple):
-    """A record of the player with its match."""
+    """One of the player's records with its match."""
 
     value: str
     text: str
@@ -238,7 +241,7 @@ class PlayerPage:
 
     @property
     def deck(self) -> str:
-        """The best result, and the round that the player is in now."""
+        """The player's best result, and the current round."""
         return " ".join(filter(None, [self._best(), self._now()]))
 
     def _best(self) -> str:
@@ -262,7 +265,7 @@ class PlayerPage:
 
     @cached_property
     def _titles(self) -> list[tuple[str, PlayerLink]]:
-        """The titles with the partner, latest first."""
+        """The titles with the partner in each, latest first."""
         won = [row for row in self.rows if (row.final.won if row.final else row.run and row.run.is_champion)]
         return [(row.label, row.partner) for row in won]
 
@@ -324,7 +327,7 @@ class PlayerPage:
 
     @cached_property
     def rivals(self) -> list[Rival]:
-        """The pairs that the player has met, most often first."""
+        """The pairs that the player has met, most frequent first."""
         by_side: dict[tuple[str, frozenset[str]], Rival] = {}
         for run, partner in reversed(self.career.partnered):
             for match in run.matches:
@@ -337,7 +340,7 @@ class PlayerPage:
 
     @property
     def often(self) -> list[Rival]:
-        """The pairs that the player has met most often, or the first few if no pair twice."""
+        """The pairs that the player has met most often, or the first few if none has been met twice."""
         return [rival for rival in self.rivals if len(rival.marks) > 1][:OFTEN] or self.rivals[:OFTEN]
 
     @property

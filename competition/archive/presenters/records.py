@@ -16,7 +16,7 @@ from scoring.rules.sides import Side
 from scoring.rules.words import contract_words, listed, result_words
 from scoring.story.story import make_story
 
-# Maximum number of matches to name for a record. If more matches share the record, only the first is named.
+# Maximum number of matches named for a record. If more matches share the record, only the first is named.
 SHARED = 3
 
 
@@ -42,7 +42,7 @@ FROM_DEALS = (RecordKind.COMEBACK, RecordKind.DEAL, RecordKind.SWING)
 
 
 class SeasonBest(NamedTuple):
-    """The matches of a season that come nearest to a record, in the order of the draw.
+    """The matches of a season that come closest to a record, in the order of the draw.
 
     `value` is in points or slams.
     """
@@ -63,7 +63,7 @@ class SeasonBest(NamedTuple):
 
 
 class Holder(NamedTuple):
-    """A match that holds a record. `said` names the deal, or is "" for a record of a whole match."""
+    """A match that holds a record. `said` describes the deal, or is "" for a record about a whole match."""
 
     season: ArchivedSeason
     match: MatchLine
@@ -85,7 +85,7 @@ class RecordStanding(NamedTuple):
 
 
 def best(draw: PublishedDraw) -> list[SeasonBest]:
-    """Return the best value of a draw for each record, with its matches."""
+    """Return the best value in a draw for each record, with its matches."""
     by_record: dict[RecordKind, dict[int, list[PublishedMatch]]] = {record: defaultdict(list) for record in RecordKind}
     for state in draw.matches.values():
         for record, value in _values(state):
@@ -96,7 +96,7 @@ def best(draw: PublishedDraw) -> list[SeasonBest]:
 
 
 def standings(season: ArchivedSeason, best: Iterable[SeasonBest], sheets: Mapping[int, Sheet]) -> list[RecordStanding]:
-    """Return the records of a season as texts. `sheets` are the sheets of the named matches by primary key."""
+    """Return a season's records as texts. `sheets` are the score sheets of the named matches by primary key."""
     return [
         RecordStanding(
             record.record,
@@ -111,7 +111,7 @@ def standings(season: ArchivedSeason, best: Iterable[SeasonBest], sheets: Mappin
 
 
 def overall(standings: Iterable[RecordStanding]) -> list[RecordStanding]:
-    """Return the records over all seasons."""
+    """Return the records across all seasons."""
     by_record: dict[RecordKind, list[RecordStanding]] = {record: [] for record in RecordKind}
     for standing in standings:
         by_record[standing.record].append(standing)

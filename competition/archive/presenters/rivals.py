@@ -1,4 +1,4 @@
-"""Matches of two players, or of two pairs, against each other and together."""
+"""Matches between two players or two pairs, and seasons in which they were partners."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def totals(self) -> tuple[int, int] | None:
-        """The totals, the first side first, or None if they are not known. A match in play has totals too."""
+        """The totals, with the first side's first, or None if they are not known. A match in play also has totals."""
         totals = self.match.result.totals if self.match.result else self.match.totals
         if not totals:
             return None
@@ -36,7 +36,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def ahead(self) -> int | None:
-        """The side that won, or that leads in a match in play. None if no side does."""
+        """The side that won or, in a match in play, is leading. None if there is no such side."""
         if self.match.result or not self.totals or self.totals[0] == self.totals[1]:
             return self.winner
         return int(self.totals[1] > self.totals[0])
@@ -49,7 +49,7 @@ class RivalMatch(NamedTuple):
 
     @property
     def spark(self) -> SafeString:
-        """The lead of the first side after each deal, as a small chart. It is empty without public deals."""
+        """A small chart of the first side's lead after each deal. It is empty without public deals."""
         sign = 1 if self.order[0] == 0 else -1
         return spark([sign * lead for lead in self.match.leads], max(self.match.due, len(self.match.leads)))
 
@@ -65,7 +65,7 @@ class RivalMatch(NamedTuple):
 
 
 class RivalsRecord(NamedTuple):
-    """A record of the two sides against each other."""
+    """A record in the matches between the two sides."""
 
     title: str
     value: str
@@ -74,9 +74,9 @@ class RivalsRecord(NamedTuple):
 
 @dataclass(frozen=True)
 class Rivals:
-    """Two sides of one or two players each, with their matches against each other, latest first.
+    """Two sides of one or two players each, with the matches between them, latest first.
 
-    `together` are the seasons in which two players were partners.
+    `together` are the seasons in which two of the players were partners.
     """
 
     sides: list[list[PlayerLink]]
@@ -120,7 +120,7 @@ class Rivals:
 
     @property
     def headline(self) -> str:
-        """The heading with the matches that each pair has won: "Ash & Birch lead, two matches to one"."""
+        """The heading with the matches won by each side: "Ash & Birch lead, two matches to one"."""
         first, second = self.wins
         if not self.decided:
             return f"{' v '.join(self.short)}: no match yet"
@@ -135,7 +135,7 @@ class Rivals:
 
     @property
     def tally(self) -> str:
-        """A sentence with the number of matches and the wins of each side."""
+        """A sentence with the number of matches and each side's wins."""
         if not self.decided:
             return "They have not played a match against each other that has a result."
         won = ", ".join(f"{name} won {wins}" for name, wins in zip(self.names, self.wins, strict=True))
@@ -143,7 +143,7 @@ class Rivals:
 
     @property
     def points(self) -> tuple[int, int, int] | None:
-        """The sums of the totals of both sides, and the number of matches with totals. None without any."""
+        """The sums of both sides' totals, and the number of matches with totals. None without any."""
         totals = [match.totals for match in self.decided if match.totals]
         if not totals:
             return None
@@ -151,7 +151,7 @@ class Rivals:
 
     @property
     def bar(self) -> str:
-        """The share of the first side in the matches won, in per cent. It is "" for fewer than two matches."""
+        """The first side's share of the matches won, in per cent. It is "" for fewer than two matches."""
         first, second = self.wins
         return f"{100 * first / (first + second):.1f}" if first + second > 1 else ""
 
@@ -162,7 +162,7 @@ class Rivals:
 
     @property
     def records(self) -> list[RivalsRecord]:
-        """The biggest and the closest win, if there are several."""
+        """The biggest win and the closest win, if there are several wins."""
         won = [(match.margin, match) for match in self.decided if match.margin and match.winner is not None]
         if len(won) < 2:
             return []
@@ -176,7 +176,7 @@ class Rivals:
 
 
 def rivals(seasons: Collection[ArchivedSeason], first: tuple[str, ...], second: tuple[str, ...]) -> Rivals | None:
-    """Return the two sides by the slugs of their players.
+    """Return the two sides with the slugs of their players.
 
     Return None if a player is unknown or is on both sides.
     """

@@ -1,4 +1,4 @@
-"""Small copies of competitions for pages about many seasons, without private data, and results in one line."""
+"""Small copies of competitions for pages about many seasons, without private data, and one-line results."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import UTC, datetime
@@ -31,16 +31,16 @@ FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
 class PlayerLink(NamedTuple):
-    """A player, by the slug of the player page and the name as entered."""
+    """A player, with the slug of the player page and the name as entered."""
 
     slug: str
     name: str
 
 
 class SeasonPair(NamedTuple):
-    """A drawn pair. `reached` is the number and the name of its last round.
+    """A drawn pair. `reached` is the number and name of its last round.
 
-    `ever` has the slugs of each player under all names, also of a player who left. Only `with_former_names` fills it.
+    `ever` has each player's slugs under all names, including players who left. Only `with_former_names` fills it.
     """
 
     number: int
@@ -56,17 +56,17 @@ class SeasonPair(NamedTuple):
         return tuple(person.slug for person in self.people)
 
     def shares_two(self, players: Collection[Collection[str]]) -> bool:
-        """Return True if two of these players, each given by slugs, have ever been in the pair."""
+        """Return True if two of these players, each given by their slugs, have ever been in the pair."""
         return sum(any(not slugs.isdisjoint(player) for player in players) for slugs in self.ever) > 1
 
 
 class SeasonMatch(NamedTuple):
     """A match with at least one pair, or the final.
 
-    `pairs` has the numbers of the pairs, upper pair first. `people` has the players of each pair in the same order.
-    `leads` is the lead of the upper pair after each deal of a match in play or of a result from a score sheet. It is
-    empty while the deals are private. `progress` says how far a match in play is, `totals` are its points
-    so far, and `due` is the number of its deals.
+    `pairs` has the numbers of the pairs, upper pair first. `people` has each pair's players in the same order. `leads`
+    is the upper pair's lead after each deal of a match in play or with a result from a score sheet. It is empty while
+    the deals are private. `progress` describes the progress of a match in play, `totals` are its points so far, and
+    `due` is the number of its deals.
     """
 
     code: str
@@ -93,7 +93,7 @@ class SeasonMatch(NamedTuple):
 
 
 class PastResult(NamedTuple):
-    """A season from the club's records. Without winners, `line` says why.
+    """A season from the club's records. Without winners, `line` gives the reason.
 
     The slug of a person is empty if the record has no full name. The name is empty if it is not known or not shown.
     """
@@ -104,15 +104,15 @@ class PastResult(NamedTuple):
 
     @property
     def people(self) -> list[PlayerLink]:
-        """The players whose full name is known."""
+        """The players with a known full name."""
         return [person for pair in (*self.winners, *self.runners_up) for person in pair if person.slug]
 
 
 class ArchivedSeason(NamedTuple):
-    """A competition of one season.
+    """A competition in one season.
 
-    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`, and
-    `with_past` fills `past`.
+    `rounds` is 0 before the draw is published. Only `with_matches` fills `pairs` and `matches`, and only `with_past`
+    fills `past`.
     """
 
     slug: str
@@ -165,7 +165,7 @@ def _slug(competition: Competition, name: str, region: str) -> str:
 
 
 def with_past(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason]) -> Iterator[ArchivedSeason]:
-    """Return the seasons of these draws with the past seasons of the competitions (at most two queries)."""
+    """Yield the seasons of these draws with the past seasons of their competitions (at most two queries)."""
     lines = queries.past_lines(draw.competition.pk for draw in draws)
     for draw, season in zip(draws, seasons, strict=True):
         past = lines.get(draw.competition.pk, ())
@@ -173,7 +173,7 @@ def with_past(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason
 
 
 def with_former_names(draws: Collection[PublishedDraw], seasons: Iterable[ArchivedSeason]) -> Iterator[ArchivedSeason]:
-    """Return the seasons of these draws with every slug that their players have ever had (at most two queries).
+    """Yield the seasons of these draws with every slug that their players have ever had (at most two queries).
 
     The slugs change if a name or the region is corrected.
     """
@@ -240,7 +240,7 @@ def with_matches(draw: PublishedDraw) -> ArchivedSeason:
 
 
 def official_sheet(state: PublishedMatch) -> SummarySheet | None:
-    """Return the score sheet of a played match if its totals equal the official result, else None."""
+    """Return a played match's score sheet if its totals equal the official result, otherwise None."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or meeting.sheet.standing != Standing.DECIDED:
         return None
@@ -268,7 +268,7 @@ def _last_matches(draw: PublishedDraw) -> dict[int, PublishedMatch]:
 
 
 def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
-    """Return the prizes of the grades that the conditions of contest name. There are none before the champions."""
+    """Return the prizes for the grades in the conditions of contest. There are none before the champions are known."""
     grades = split_grades(draw.competition.conditions.grade_prizes)
     if not grades or draw.champion is None:
         return ()
@@ -342,7 +342,7 @@ def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
 
 
 def score(match: PublishedMatch) -> str:
-    """Return the score of a match with the winners' total first, or "won by 110" or "Walkover"."""
+    """Return a match's score with the winners' total first, or "won by 110" or "Walkover"."""
     result = match.result
     if result is None or result.keep_progress or (result.totals is None and not result.was_played):
         return words.label(match)

@@ -1,4 +1,4 @@
-"""Rule for the prizes of grades: the best pair of a grade that is not in the final."""
+"""Rule for grade prizes: the best pair of a grade that is not in the final."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from scoring.rules.words import listed
 
 
 class GradedPair(NamedTuple):
-    """A pair with its grade, and the number and the name of the last round that it reached."""
+    """A pair with its grade, and the number and name of the last round that it reached."""
 
     name: str
     grade: str
@@ -16,7 +16,7 @@ class GradedPair(NamedTuple):
 
 
 class GradePrize(NamedTuple):
-    """The pairs of a grade that came equally far, and the round that they reached."""
+    """The pairs of a grade that went equally far, and the round that they reached."""
 
     grade: str
     pairs: tuple[str, ...]
@@ -34,7 +34,7 @@ class GradePrize(NamedTuple):
 
 
 def prizes(grades: Sequence[str], pairs: Iterable[GradedPair]) -> tuple[GradePrize, ...]:
-    """Return the prize of each of these grades, in this order. A grade without such a pair has none."""
+    """Return the prize for each of these grades, in this order. A grade without such a pair has no prize."""
     rest = [pair for pair in pairs if not pair.is_in_final]
     return tuple(prize for grade in grades if (prize := _prize(grade, rest)))
 

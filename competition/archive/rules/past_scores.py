@@ -1,4 +1,4 @@
-"""Rules for the score of a past final. Totals, margin and words that contradict each other are refused."""
+"""Rules for the score of a past final. Contradictory totals, margins and words are refused."""
 
 import re
 from datetime import date
@@ -23,8 +23,8 @@ _NOT_PLAYED = (grammar.WAYS[grammar.WALKOVER], grammar.WAYS[grammar.DOUBLE_DEFAU
 def read_score(cell: str, second: str = "", *, may_be_reversed: bool = False) -> str:
     """Return the score: "2,910 to 2,340", or any short text.
 
-    `second` is the total of the runners-up in a column of its own. With `may_be_reversed`, the runners-up are listed
-    before the winners, and their total may be first. Raises Refused if the winners have the lower total.
+    `second` is the runners-up's total if it is in a separate column. If `may_be_reversed` is True, the runners-up are
+    listed before the winners, and their total may come first. Raises Refused if the winners have the lower total.
     """
     text = " ".join(cell.split())
     if second:
@@ -40,7 +40,7 @@ def read_score(cell: str, second: str = "", *, may_be_reversed: bool = False) ->
 
 
 def final_in(text: str) -> dict[str, str]:
-    """Return the cells of a final in one text, such as "Lark & Wren beat Dam & Hay 2910-2340", or {} for other texts.
+    """Return the cells from a text about a final, such as "Lark & Wren beat Dam & Hay 2910-2340", or {}.
 
     Raises Refused if the words contradict each other or the totals.
     """
@@ -82,7 +82,7 @@ def check_score(score: str, note: str, winners: Names = NOBODY, runners_up: Name
 
 
 def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
-    """Return True if a note such as "Lark & Wren beat Dam & Hay" contradicts the two pairs of its line."""
+    """Return True if a note such as "Lark & Wren beat Dam & Hay" contradicts the two pairs on its line."""
     if not all((*winners, *runners_up)):
         return False
     directory = Directory([Known(1, winners), Known(2, runners_up)])
@@ -93,7 +93,7 @@ def _says_runners_up_won(note: str, winners: Names, runners_up: Names) -> bool:
 
 
 def _numbers(match: re.Match[str] | None) -> tuple[int, int] | None:
-    """Return two totals, or None if there are none or they are not totals of a match."""
+    """Return two totals, or None if there are none or a match cannot have them."""
     if match is None:
         return None
     totals = _number(match[1]), _number(match[2])

@@ -1,7 +1,7 @@
 """Rules for reading and writing a table of past winners.
 
-One line is one season: year, winners, runners-up, score and note. A line with one text and no year is the name that
-the competition had in the seasons below it.
+Each line is one season: year, winners, runners-up, score and note. A line with one text and no year is the name of the
+competition for the seasons below it.
 """
 
 import re
@@ -53,8 +53,8 @@ class PastLine:
     """A season from the club's records.
 
     Each pair has two names. A name is empty if it is not known or not shown. Without winners, the season was not
-    played or has no record, and `note` says which. `name` is the name of the competition in that season, or "" for the
-    present name.
+    played or has no record, and `note` says which. `name` is the competition's name in that season, or "" for the
+    current name.
     """
 
     season: Season
@@ -67,13 +67,13 @@ class PastLine:
 
     @property
     def players(self) -> list[str]:
-        """All names of the line."""
+        """All names on the line."""
         return [name for pair in (*self.winners, *self.runners_up) for name in pair if name]
 
 
 @dataclass(frozen=True, slots=True)
 class PastTable:
-    """The lines of a table that could be read, the lines that could not, and remarks for the organiser."""
+    """The readable lines of a table, the unreadable lines, and remarks for the organiser."""
 
     lines: tuple[PastLine, ...]
     faulty: tuple[LineFault, ...]
@@ -81,10 +81,10 @@ class PastTable:
 
 
 def read(text: str, *, name: str, last_year: int, players: Collection[str] = ()) -> PastTable:
-    """Return the seasons of a pasted table.
+    """Return the seasons in a pasted table.
 
-    `name` is the present name of the competition, and `players` are full names of players, for names with initials.
-    Seasons after `last_year` are faulty. Raises Refused if the text is too long or has no season.
+    `name` is the current name of the competition, and `players` are full names of players, for completing names with
+    initials. Seasons after `last_year` are faulty. Raises Refused if the text is too long or has no season.
     """
     if len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES:
         raise Refused(f"This table has more than {MOST_LINES} lines. Paste only the winners, one season a line.")
@@ -119,7 +119,7 @@ def read(text: str, *, name: str, last_year: int, players: Collection[str] = ())
 
 
 def _with_names(rows: Iterable[ListRow], heading: ListRow | None) -> Iterator[tuple[ListRow, str]]:
-    """Yield each row of a season, with the name of the competition on the nearest line above it."""
+    """Yield each row with a season, and the competition's name from the nearest line above it."""
     former = ""
     for row in rows:
         filled = [cell for cell in row.cells if cell]
@@ -144,7 +144,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def replace_lines(text: str, corrected: Mapping[int, str]) -> str:
-    """Return the text with these lines replaced, by number. A replacement is one line."""
+    """Return the text with these lines replaced, by number. Each replacement becomes one line."""
     lines = lines_of(text)
     for number, line in corrected.items():
         if 1 <= number <= len(lines):
@@ -153,7 +153,7 @@ def replace_lines(text: str, corrected: Mapping[int, str]) -> str:
 
 
 def read_line(values: Mapping[str, str], *, name: str, last_year: int) -> tuple[PastLine, list[str]]:
-    """Return one season from its cells, by column, and remarks. Raises Refused for a cell that cannot be read."""
+    """Return one season from its cells, by column, and remarks. Raises Refused for an unreadable cell."""
     cells = [values.get(column, "") for column in COLUMNS]
     line, remarks = _read_line(ListRow(0, cells), COLUMNS, former="", present=name, last_year=last_year)
     if twice := _named_twice(line):
@@ -162,7 +162,7 @@ def read_line(values: Mapping[str, str], *, name: str, last_year: int) -> tuple[
 
 
 def write(lines: Iterable[PastLine], *, name: str) -> str:
-    """Return a table from which `read` returns the same seasons. `name` is the present name of the competition."""
+    """Return a table from which `read` returns the same seasons. `name` is the competition's current name."""
     rows = ["\t".join(("Year", "Winners", "Runners-up", "Score", "Note", "Competition"))]
     for line in lines:
         cells = (line.season.name, write_pairs(line.winners), write_pairs(line.runners_up), line.score, line.note)
@@ -196,7 +196,7 @@ def is_full_name(name: str) -> bool:
 
 
 def _rows(text: str) -> list[ListRow]:
-    """Return the rows of the text, with the separator that most of its lines have."""
+    """Return the rows of the text, using the separator found in most of its lines."""
     lines = [line for line in text.splitlines() if line.strip()]
     if text.lstrip("\ufeff").startswith(('"sep=', "sep=")):
         return read_rows(text, _is_heading)
@@ -217,10 +217,10 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
     columns: list[str] = []
     for cell in cells:
         column = _column_of(cell)
-        # An export of this site has a column for the year and one for the whole season. The last such column counts.
+        # An export from this site has a column for the year and one for the whole season. The last such column counts.
         if column == "year" and column in columns:
             columns[columns.index(column)] = "-"
-        # The total of the winners and the total of the runners-up may have a column each.
+        # The winners' total and the runners-up's total may be in separate columns.
         column = "score2" if column == "score" and column in columns else column
         columns.append("" if column in columns and column != "-" else column)
     return columns
@@ -229,7 +229,7 @@ def _by_heading(cells: Sequence[str]) -> list[str]:
 def _by_content(rows: Sequence[ListRow]) -> list[str]:
     """Return the columns of a table without headings.
 
-    Years and scores are recognised by their contents. The other columns keep the usual order.
+    Recognise years and scores by their contents. The other columns are in the usual order.
     """
     width = max((len(row.cells) for row in rows), default=0)
     looks: dict[str, list[int]] = {"year": [0] * width, "score": [0] * width}
@@ -246,14 +246,14 @@ def _by_content(rows: Sequence[ListRow]) -> list[str]:
 
 
 def _is_name(cell: str) -> bool:
-    """Return True if the cell is the name of a competition, and not data of a season."""
+    """Return True if the cell is the name of a competition and not data about a season."""
     return not _HAS_YEAR.search(cell) and not set("&/;") & set(cell) and any(letter.isalpha() for letter in cell)
 
 
 def _read_line(
     row: ListRow, columns: Sequence[str], *, former: str, present: str, last_year: int
 ) -> tuple[PastLine, list[str]]:
-    """Return the season of a row, and remarks. Raises Refused with the fault."""
+    """Return the season in a row, and remarks. Raises Refused with a description of any fault."""
     if row.fault:
         raise Refused(row.fault)
     filled = [cell for cell in row.cells if cell]
@@ -322,7 +322,7 @@ def _read_year(cell: str, last_year: int) -> Season:
 
 
 def _read_pairs(cell: str, remarks: list[str]) -> tuple[Names, ...]:
-    """Return the pairs of a cell. Several pairs share a place. Raises Refused if there is no pair."""
+    """Return the pairs in a cell. Several pairs share a place. Raises Refused if there is no pair."""
     if not cell or _GAP.fullmatch(cell):
         return ()
     text = tidy(cell)
@@ -341,7 +341,7 @@ def _read_pair(cell: str, remarks: list[str]) -> Names:
         if not any(players):
             raise Refused(f"{pair.fault} If one name is not known, write “& {NOT_KNOWN}”.")
     else:
-        # Records often have surnames only. The table shows them, so they need no remark.
+        # Records often have only surnames. The table shows them, so they need no remark.
         remarks += [question for question in pair.ask if "has only" not in question]
     for player in players:
         _fitting(player, LONGEST_NAME, "A name")
@@ -349,7 +349,7 @@ def _read_pair(cell: str, remarks: list[str]) -> Names:
 
 
 def _read_one(cell: str) -> Names:
-    """Return the known player of a pair whose other player is not known, or two empty names."""
+    """Return the known player of a pair in which the other player is not known, or two empty names."""
     if (players := _UNKNOWN_PARTNER.fullmatch(cell)) is None:
         return "", ""
     first, second = (
@@ -365,7 +365,7 @@ def _fitting(text: str, most: int, what: str) -> str:
 
 
 def _complete(lines: Sequence[PastLine], remarks: list[str], players: Collection[str]) -> list[PastLine]:
-    """Return the lines with full names in place of initials, if only one known player fits."""
+    """Return the lines with full names instead of initials, if only one known player fits."""
     full: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
     for name in (*players, *(player for line in lines for player in line.players)):
         if is_full_name(name) and "(" not in name:
@@ -396,12 +396,12 @@ def _each(pairs: Iterable[Names], whole: Callable[[str], str]) -> tuple[Names, .
 
 
 def _initials(name: str) -> tuple[str, str]:
-    """Return the first letter and the surname of a name, for comparing it with a name that has initials."""
+    """Return a name's first letter and surname, for comparison with a name that has initials."""
     return letters(name[:1]), letters(surname(name))
 
 
 def _named_twice(line: PastLine) -> str:
-    """Return a sentence about the first player that a line names twice, or ""."""
+    """Return a sentence about the first player named twice on a line, or ""."""
     keys = [person_key(name) for name in line.players if is_full_name(name)]
     twice = next((name for name in line.players if keys.count(person_key(name)) > 1), None)
     if twice is None:

@@ -1,4 +1,4 @@
-"""Rules for series: the seasons that have a name and a region in common."""
+"""Rules for series: seasons that share a name and a region."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ Key = tuple[str, str]
 
 
 def keys(name: str, region: str, former: Sequence[str] = ()) -> list[Key]:
-    """Return the keys of a competition: its name first, then the former names in the club's records."""
+    """Return the keys of a competition: its name first, then the former names from the club's records."""
     return [(key_of(title), key_of(region)) for title in (name, *former)]
 
 
 def groups(competitions: Sequence[Sequence[Key]]) -> list[list[int]]:
-    """Return the competitions of each series, as positions. `competitions` has the keys of each competition."""
+    """Return the competitions in each series, as positions. `competitions` has each competition's keys."""
     roots: dict[Key, Key] = {}
 
     def root(key: Key) -> Key:

@@ -34,11 +34,11 @@ from competition.web.errors import or_404
 from competition.web.files import csv_table, data, download
 from scoring.queries import read_all
 
-# Number of past champions on the home page. The archive has all of them.
+# Number of past champions on the home page. The archive shows all of them.
 LATEST = 2
-# A match without an event for this long is not shown in play.
+# A match with no event for this long is not shown as in play.
 LIVE = timedelta(days=1)
-# Response header with the hash of the part of the home page that changes.
+# Response header with the hash of the changing part of the home page.
 _SHOWN = "X-Shown"
 
 
@@ -61,7 +61,7 @@ def _ended_line(draw: PublishedDraw, archived: ArchivedSeason) -> SeasonLine | N
 def _versions() -> tuple[Version, ...]:
     """Return the versions of the competitions.
 
-    Without competitions, the value depends on the existence of an organiser account.
+    Without competitions, the value depends on whether an organiser account exists.
     """
     # No competition has the primary key 0.
     return versions() or (Version(0, int(has_accounts()), 0),)
@@ -80,7 +80,7 @@ def home(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 @public
 def home_live(request: HttpRequest) -> HttpResponse:
-    """Show the part of the home page that changes. Return 204 if the page already has this version."""
+    """Show the changing part of the home page. Return 204 if the page already has this version."""
     response = _live(request)
     return HttpResponse(status=204) if response.headers.get(_SHOWN) == request.GET.get("shown") else response
 
@@ -94,9 +94,9 @@ def _live(seasons: Seasons[Home], about: dict) -> HttpResponse:
 
 
 def _moving(seasons: Seasons[Home]) -> dict:
-    """Return the context for the part of the home page that changes, with the lead story.
+    """Return the context for the changing part of the home page, with the lead story.
 
-    `moving` is its HTML, and `shown` is a hash of the HTML.
+    `moving` is its HTML, and `shown` is the hash of this HTML.
     """
     current = counted(seasons)
     now = now_playing(seasons, current)
@@ -108,14 +108,14 @@ def _moving(seasons: Seasons[Home]) -> dict:
 
 
 class SeasonHonours(NamedTuple):
-    """The facts about a season in the archive: its result, once it is over, and its records."""
+    """The facts about a season in the archive: its result after it is over, and its records."""
 
     line: SeasonLine | None
     standings: list[RecordStanding]
 
 
 def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, SeasonHonours]]:
-    """Yield each competition with its past seasons, its result and its records."""
+    """Yield each competition with its past seasons, result and records."""
     best = {draw.competition.pk: records.best(draw) for draw in draws}
     named = {sheet.pk: sheet for bests in best.values() for best_of in bests for sheet in best_of.sheets}
     sheets = dict(read_all(named.values()))
@@ -127,7 +127,7 @@ def with_honours(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSea
 @public
 @season_page(versions_without_deals, with_honours)
 def archive(seasons: Seasons[SeasonHonours], about: dict) -> HttpResponse:
-    """Show the honours boards and the records of all competitions."""
+    """Show the honours boards and records of all competitions."""
     started = counted(seasons)
     series = boards_of(started)
     return page(

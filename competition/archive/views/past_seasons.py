@@ -18,7 +18,7 @@ from scoring.rules.words import quantity
 
 @for_organiser
 def past_winners(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the past winners and the box for a table. POST previews the table, and with `add` adds its seasons."""
+    """Show the past winners and the box for a table. POST previews the table, or adds its seasons with `add`."""
     series = queries.series_of(competition)
     here, past = queries.seasons_known(series)
     names = queries.names_known(series) if request.method == "POST" else ()
@@ -70,7 +70,7 @@ def remove_past_season(request: HttpRequest, competition: Competition, past: int
 @for_organiser
 @after_password
 def remove_name(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the names of the players and the past winners. POST removes one of them everywhere."""
+    """Show the names of the players and the past winners. POST removes one name everywhere."""
     names = queries.names_shown(competition)
     form = PlayerForm(bound_data(request), players=names)
     if save_form(form, lambda: actions.remove_name(competition, form.cleaned_data["player"], by=by(request))):

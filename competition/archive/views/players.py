@@ -1,4 +1,4 @@
-"""Views for players across seasons and for players against each other."""
+"""Views for players across seasons and for comparing players with each other."""
 
 from collections.abc import Collection, Iterator
 from functools import cache, partial
@@ -29,17 +29,17 @@ from competition.web.errors import or_404
 
 # Maximum number of names in a list of search results.
 MANY = 100
-# Up to this number of players share one page. If there are more, each letter has a page.
+# Up to this number of players share one page. If there are more, each letter has its own page.
 WHOLE = 120
 
 
 def with_everybody(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
-    """Return each competition with its players, matches and past seasons."""
+    """Yield each competition with its players, matches and past seasons."""
     return ((archived, None) for archived in with_past(draws, map(with_matches, draws)))
 
 
 def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, tuple[PlayerTally, ...]]]:
-    """Return each competition with its players and past seasons. Deals do not affect these facts."""
+    """Yield each competition with its players and past seasons. Deals do not affect these facts."""
     archived = list(map(with_matches, draws))
     return zip(with_past(draws, map(season, draws)), map(tallies, archived), strict=True)
 
@@ -47,9 +47,9 @@ def with_names(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeaso
 @public
 @conditional_page
 def players(request: HttpRequest) -> HttpResponse:
-    """List the players by first letter of the surname (`?letter=`) or by name (`?find=`).
+    """List the players by the first letter of their surnames (`?letter=`) or by name (`?find=`).
 
-    Redirect to the player page if the search finds one player.
+    Redirect to the player page if the search finds exactly one player.
     """
     text = looked_for(request)
     current_versions = versions_without_deals()
@@ -63,7 +63,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 
 def _browse(request: HttpRequest, current_versions: tuple[Version, ...]) -> HttpResponse:
-    """Return the cached page of this letter, or of the first letter if no surname begins with it."""
+    """Return the cached page for this letter, or for the first letter if no surname begins with it."""
     address = request.build_absolute_uri(request.path)
     letter = request.GET.get("letter", "")
     read = cache(partial(seasons, current_versions, with_names))
@@ -109,9 +109,9 @@ def player(seasons: Seasons[None], about: dict, player: str) -> HttpResponse:
 
 @public
 def head_to_head(request: HttpRequest, one: str, other: str, partner: str = "", others: str = "") -> HttpResponse:
-    """Show two players, or two pairs with the partners, against each other and together.
+    """Show two players, or two pairs including the partners, against each other and together.
 
-    `?find=` compares the first side with another player instead. Redirect if the search finds one player.
+    `?find=` compares the first side with another player instead. Redirect if the search finds exactly one player.
     """
     sides = [tuple(filter(None, side)) for side in ((one, partner), (other, others))]
     if text := looked_for(request):

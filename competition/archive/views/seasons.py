@@ -34,7 +34,7 @@ class CachedSeason(NamedTuple, Generic[T]):
 
 
 def season_page(versions: Callable[[], tuple[Version, ...]], work_out: WorkOut[T]) -> Callable[[View], View]:
-    """Return a decorator that makes a page about all competitions into a cached view.
+    """Return a decorator that turns a page about all competitions into a cached view.
 
     The cache expires when a competition changes or the day ends. The page gets the seasons, its link preview and the
     arguments from the URL.
@@ -58,7 +58,7 @@ def season_page(versions: Callable[[], tuple[Version, ...]], work_out: WorkOut[T
 
 
 def fresh_until(seasons: Seasons[T]) -> datetime:
-    """Return the time at which a page about these seasons expires if nothing changes."""
+    """Return the time when a page about these seasons expires if nothing changes."""
     return min([cached_page.day_ends(timezone.now()), *(season.fresh_until for season, _ in seasons)])
 
 
@@ -78,7 +78,7 @@ def seasons(versions: Collection[Version], work_out: WorkOut[T]) -> Seasons[T]:
 
 
 def _sort_key(part: tuple[int, CachedSeason]) -> tuple:
-    """Return the place of a competition in lists. It depends on nothing that a worker has cached."""
+    """Return a competition's sort key for lists. It does not depend on anything that a worker has cached."""
     key, (_, season, _) = part
     return -season.year, -season.over_two_years, season.name, season.region, key
 
@@ -89,6 +89,6 @@ def _read(work_out: WorkOut[T], keys: Collection[int]) -> dict[int, tuple[Archiv
 
 
 def counted(seasons: Seasons[T]) -> Seasons[T]:
-    """Return the seasons that have a draw or past seasons. Demo seasons are omitted unless there are no others."""
+    """Return the seasons with a draw or past seasons. Demo seasons are omitted unless there are no others."""
     drawn = [(season, value) for season, value in seasons if season.rounds or season.past]
     return [(season, value) for season, value in drawn if not season.is_demo] or drawn

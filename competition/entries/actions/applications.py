@@ -1,4 +1,4 @@
-"""Actions for the entries that pairs send: apply, accept, decline."""
+"""Actions for entries made by pairs: apply, accept and decline."""
 
 import secrets
 from collections import Counter
@@ -32,8 +32,8 @@ _MOST_UNCONFIRMED = MOST_PAIRS
 def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = ()) -> Pair:
     """Create a pair that waits for the organiser to accept or decline it, and return it.
 
-    If the pair has already sent exactly this entry, return that pair. Another entry with the same names does not
-    prevent this entry, because the organiser sees both. Raises Refused if entries are closed or full.
+    If the pair has already made exactly this entry, return the existing pair. Another entry with the same names does
+    not prevent this one, because the organiser sees both. Raises Refused if entries are closed or full.
     """
     lock(competition)
     _check_entries_open(competition)
@@ -41,7 +41,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
     alike = waiting.filter(players__place=1, players__key=entry.players[0].facts["key"])
     if again := next((sent for sent in alike if _is_same(Entry.of(sent), entry)), None):
         return again
-    # An unconfirmed entry holds no place, because anybody can send entries with any address.
+    # An unconfirmed entry takes up no place, because anybody can make entries with any address.
     unconfirmed = waiting.filter(pk__in=unconfirmed_applications().values("pk")).count()
     if competition.pairs.count() >= MOST_PAIRS or waiting.count() - unconfirmed >= _MOST_WAITING:
         raise Refused("The competition is full. Ask the organiser.")
@@ -58,7 +58,7 @@ def apply(competition: Competition, entry: Entry, *, wishes: str, away: Spans = 
 
 @transaction.atomic
 def confirm(pair: Pair) -> None:
-    """Record that the holder of the email address sent this entry. Raises Refused if it already has an answer."""
+    """Record that the owner of the email address made this entry. Raises Refused if it already has an answer."""
     _reload_waiting(pair)
     if pair.confirmed_at is None:
         pair.confirmed_at = timezone.now()
@@ -68,13 +68,13 @@ def confirm(pair: Pair) -> None:
 
 @transaction.atomic
 def disown(pair: Pair) -> None:
-    """Delete an entry that the holder of its email address did not send. Raises Refused if it has an answer."""
+    """Delete an entry that the owner of its email address did not make. Raises Refused if it has an answer."""
     _reload_waiting(pair)
     _delete(pair, "the holder of its email address did not send it")
 
 
 def delete_unconfirmed(pairs: Iterable[Pair]) -> int:
-    """Delete these entries unless they have been confirmed or answered. Return the number of deleted entries."""
+    """Delete these entries unless they have been confirmed or answered, and return the number deleted."""
     return sum(_delete_unconfirmed(pair) for pair in pairs)
 
 
@@ -95,7 +95,7 @@ def _delete(pair: Pair, why: str) -> None:
 
 @transaction.atomic
 def report_limit(competition: Competition) -> None:
-    """Log that a limit of entries was reached, at most once an hour. The organisers get an email about it."""
+    """Log that entries reached a limit, at most once an hour. The organisers get an email about it."""
     lock(competition)
     event = Event.ENTRIES_LIMITED
     if competition.log.filter(event=event, at__gt=timezone.now() - timedelta(hours=1)).exists():
@@ -106,7 +106,7 @@ def report_limit(competition: Competition) -> None:
 
 @transaction.atomic
 def accept(pair: Pair, *, names: Sequence[str] = (), by: Actor) -> Pair:
-    """Enter a pair with the date on which it sent its entry, and return it.
+    """Enter a pair with the date when it made its entry, and return it.
 
     `names` are the names of the two players, with any word that distinguishes a namesake. Without them the pair keeps
     its names. Raises Refused if the pair cannot be entered or already has an answer.
@@ -155,7 +155,7 @@ def _reload_waiting(pair: Pair) -> None:
 
 
 def _is_same(stored: Entry, entry: Entry) -> bool:
-    """Return True if the two entries have the same details. Spaces around a word in brackets do not matter."""
+    """Return True if the two entries have the same details, ignoring spaces around a word in brackets."""
     both = zip(stored.players, entry.players, strict=True)
     return replace(stored, players=entry.players) == entry and all(old.facts == new.facts for old, new in both)
 
@@ -169,7 +169,7 @@ def accept_all(competition: Competition, *, by: Actor) -> int:
     lock(competition)
     must_take_lists(competition)
     waiting = list(waiting_applications(competition).exclude(pk__in=unconfirmed_applications().values("pk")))
-    # Only the organiser can decide about namesakes, even if the pair wrote a word in brackets.
+    # Only the organiser can decide about namesakes, even if the pair added a word in brackets.
     names = Counter(player.key for sent in waiting for player in sent.present)
     taken = {player.key for player in players_by_key(competition).values()} | players_elsewhere(competition).keys()
     alone = {key for key, count in names.items() if count == 1} - taken

@@ -43,10 +43,10 @@ def enter(competition: Competition, entry: Entry, *, by: Actor) -> Pair:
 def enter_all(
     competition: Competition, entries: Sequence[Entry], *, by: Actor, on: date | None = None, is_list: bool = True
 ) -> list[Pair]:
-    """Enter all these pairs in one transaction, and return them.
+    """Enter all these pairs in one transaction and return them.
 
     `on` is the date of entry, by default today. Raises Refused if one pair cannot be entered, or if the draw is
-    published and `is_list` is set. A single pair can be entered after the draw, but it has no place in the draw yet.
+    published and `is_list` is True. A single pair can be entered after the draw, but does not yet have a place in it.
     """
     lock(competition)
     if is_list:
@@ -69,7 +69,7 @@ def enter_all(
 
 @transaction.atomic
 def take_list(competition: Competition, new: Sequence[Entry], changed: Mapping[int, Entry], *, by: Actor) -> None:
-    """Enter the new pairs of a list, and change entered pairs by number. Raises Refused if the draw is published."""
+    """Enter the new pairs from a list, and change entered pairs by number. Raises Refused if the draw is published."""
     lock(competition)
     for pair in pairs().filter(competition=competition, number__in=changed):
         change(pair, changed[pair.number], fingerprint=pair.fingerprint, by=by)
@@ -77,14 +77,14 @@ def take_list(competition: Competition, new: Sequence[Entry], changed: Mapping[i
 
 
 def lock_pair(pair: Pair) -> None:
-    """Lock the competition of a pair or of an entry. Raises Refused if the pair has been removed."""
+    """Lock the competition of a pair or an entry. Raises Refused if the pair has been removed."""
     lock(pair.competition)
     if not Pair.of_any_status.filter(pk=pair.pk).exists():
         raise Refused("This pair has been removed, so nothing was saved. Go back and reload the page.")
 
 
 def create_waiting(competition: Competition, entry: Entry, *, reference: str, wishes: str) -> Pair:
-    """Create a pair that waits for the organiser's answer. The caller holds the lock of the competition."""
+    """Create a pair that waits for the organiser's answer. The caller must hold the lock of the competition."""
     sent = {"reference": reference, "sent_at": timezone.now(), "wishes": wishes}
     pair = _fill_pair(Pair(competition=competition, status=Pair.Status.WAITING, link_secret="", **sent), entry)
     pair.save()
@@ -94,7 +94,7 @@ def create_waiting(competition: Competition, entry: Entry, *, reference: str, wi
 
 @transaction.atomic
 def enter_waiting(pair: Pair, entry: Entry, *, by: Actor) -> None:
-    """Enter a waiting pair with the date on which it sent its entry. Raises Refused if it cannot be entered."""
+    """Enter a waiting pair with the date when it made its entry. Raises Refused if it cannot be entered."""
     lock_pair(pair)
     if fault := objection(entry, players_by_key(pair.competition)):
         raise Refused(fault)
@@ -119,8 +119,8 @@ def _note_entered(competition: Competition, entered: Sequence[tuple[Pair, list[P
 def change(pair: Pair, entry: Entry, *, fingerprint: str, by: Actor) -> None:
     """Change the details of a pair.
 
-    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then.
-    Raises Refused if a player is in another pair or if a published draw forbids the change.
+    `fingerprint` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since
+    then. Raises Refused if a player is in another pair or if a published draw prevents the change.
     """
     lock_pair(pair)
     if Entry.of(pairs().get(pk=pair.pk)) == entry:
@@ -149,7 +149,7 @@ def be_told(pair: Pair, way: PreferredChannel, *, by: Actor) -> None:
 
 @transaction.atomic
 def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor) -> None:
-    """Rename a club or an area (`kind`). Merge it with any club or area that has the new name.
+    """Rename a club or an area (`kind`). Merge it with any club or area that already has the new name.
 
     Raises Refused if the two names are equal or if no pair has the old name.
     """
@@ -165,9 +165,9 @@ def rename(competition: Competition, kind: str, old: str, new: str, *, by: Actor
 def remove(pair: Pair, *, fingerprint: str, by: Actor) -> None:
     """Remove a pair that has no place in the draw. The other pairs keep their numbers.
 
-    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then, and
-    Refused if the pair is or was in a published draw. Name corrections from an undone draw are deleted too, but the log
-    keeps those decisions.
+    `fingerprint` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since
+    then, and Refused if the pair is or was in a published draw. Name corrections from an undone draw are also deleted,
+    but the log keeps those decisions.
     """
     lock_pair(pair)
     _check_never_drawn(pair)
@@ -181,7 +181,7 @@ def remove(pair: Pair, *, fingerprint: str, by: Actor) -> None:
 
 
 def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
-    """Keep the names and the club of a deleted pair for the page of its entry, which says that it was removed."""
+    """Keep a deleted pair's names and club for its entry page, which says that the pair was removed."""
     sent = {name: getattr(pair, name) for name in ("competition", "reference", "sent_at", "club")}
     removed = Pair.of_any_status.create(**sent, status=Pair.Status.REMOVED, link_secret="")
     names = ({name: getattr(player, name) for name in ("place", "name", "key", "distinction")} for player in players)
@@ -190,7 +190,7 @@ def _keep_reference(pair: Pair, players: Sequence[Player]) -> None:
 
 @transaction.atomic
 def renew_link(pair: Pair, *, by: Actor) -> None:
-    """Revoke the private link of a pair and create a new one."""
+    """Revoke a pair's private link and create a new one."""
     lock_pair(pair)
     pair.link_secret = new_link_secret()
     pair.save(update_fields=["link_secret"])
@@ -201,7 +201,7 @@ def renew_link(pair: Pair, *, by: Actor) -> None:
 
 @transaction.atomic
 def change_reply_code(pair: Pair) -> None:
-    """Give a pair another reply code, because somebody else knows the old one."""
+    """Give a pair a new reply code, because another person knows the old one."""
     lock_pair(pair)
     Pair.objects.filter(pk=pair.pk).update(reply_code_changes=F("reply_code_changes") + 1)
     text = f"Pair {pair.number}, {pair.name}, changed its reply code."
@@ -210,7 +210,7 @@ def change_reply_code(pair: Pair) -> None:
 
 @transaction.atomic
 def renew_links(competition: Competition, *, by: Actor) -> None:
-    """Revoke the private link of every pair and create new ones."""
+    """Revoke every pair's private link and create new ones."""
     lock(competition)
     pairs = [*competition.pairs.all()]
     for pair in pairs:
@@ -229,7 +229,7 @@ def _check_never_drawn(pair: Pair) -> None:
 
 
 def _check_drawn_details(entry: Entry, pair: Pair) -> None:
-    """Raise Refused if the entry changes the seed, the bye or the names of a drawn pair."""
+    """Raise Refused if the entry changes the seed, bye or names of a drawn pair."""
     if (entry.seed, entry.given_bye) != (pair.seed, pair.given_bye):
         raise Refused("You cannot change the seed or the bye, because the draw is published. Leave both as they are.")
     for player, entered in zip(pair.present, entry.players, strict=True):
@@ -273,13 +273,13 @@ def tick(pair: Pair, *, here: bool, by: Actor) -> None:
 
 
 def end_devices(devices: Iterable[tuple[Pair, str]]) -> None:
-    """Record that these pairs have signed out on devices, each known by its mark. Their keys no longer work."""
+    """Record that these pairs have signed out on devices, each identified by its mark. Their keys no longer work."""
     rows = [SignedOutDevice(pair=pair, mark=mark) for pair, mark in devices]
     SignedOutDevice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def opened(pairs: Iterable[Pair]) -> None:
-    """Record that these pairs have opened their pages now. The time is accurate to ten minutes."""
+    """Record that these pairs have just opened their pages. The time is accurate to ten minutes."""
     if news := [pair.pk for pair in pairs if not pair.opened_lately]:
         Pair.objects.filter(pk__in=news).update(opened_at=timezone.now())
 
@@ -315,10 +315,10 @@ def substitute(
     """Replace the player in a place (1 or 2), and return the old player and the new one.
 
     The reason is public. `new_link` revokes the pair's private link, so that the player who left cannot edit its score
-    sheets. `forget` deletes the contact details of the player who leaves. `fingerprint` is that of the pair on the
-    organiser's page. A former player of the pair may return, with the stored contact details. Without `new_link`, the
-    link of the pair from the time before that player left works again. Raises Stale if the pair has changed. Raises
-    Refused if the pair has withdrawn, the reason is empty, or the new player is not allowed.
+    sheets. `forget` deletes the contact details of the player who leaves. `fingerprint` is the fingerprint of the pair
+    on the organiser's page. A former player of the pair may return, with the stored contact details. Without
+    `new_link`, this restores the private link that the pair had before that player left. Raises Stale if the pair has
+    changed. Raises Refused if the pair has withdrawn, the reason is empty, or the new player is not allowed.
     """
     lock_pair(pair)
     pair = as_read(pair, fingerprint)
@@ -333,7 +333,7 @@ def substitute(
     if forget:
         leaver.phone = leaver.email = ""
     leaver.save()
-    # The former partner knows the earlier links too, and no longer plays with this pair.
+    # The player who left also knows the earlier links of the other place, so they must not be restored.
     Player.objects.filter(pair=pair).exclude(place=leaving).update(left_link="")
     come = Player.objects.create(competition=pair.competition, pair=pair, place=leaving, joined_at=now, **facts)
     changed: dict[str, Any] = {"new_link": True} if link != pair.link_secret else {}
@@ -353,7 +353,7 @@ def _check_substitution(pair: Pair, name: str, because: str) -> None:
 
 
 def _take_contacts(former: Player, player: PlayerEntry) -> dict[str, str]:
-    """Return the contact details of a player who returns, and delete them from the row of the player who had left."""
+    """Return a returning player's contact details, and delete them from that player's former row."""
     contacts = {"phone": player.phone or former.phone, "email": player.email or former.email}
     former.phone = former.email = ""
     former.save()

@@ -1,4 +1,4 @@
-"""Comparison of the pairs on a list with each other and with the entered pairs, field by field."""
+"""Comparison of listed pairs with each other and with the entered pairs, field by field."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from competition.entries.models import Pair, Player
 from competition.entries.queries.pairs import Entry, PlayerEntry
 from competition.entries.rules.directory import alike_places
 
-# The columns of a list that describe a pair, with the names that the page uses.
+# The columns of a list that describe a pair, with their names on the page.
 _OF_PAIR = {
     "club": "club",
     "area": "area",
@@ -22,7 +22,7 @@ _FIELDS = {"opening_day": "attending"}
 
 
 class EntryDifference(NamedTuple):
-    """A detail in which two entries of one pair differ: its name, the value so far, and the value of the list."""
+    """A detail in which two entries of one pair differ: its name, its current value, and its value in the list."""
 
     name: str
     old: str
@@ -36,7 +36,7 @@ class EntryDifference(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class KnownPair:
-    """An entered pair that is on the list again, with its differences and the entry after taking them over."""
+    """An entered pair that appears in a list, with the differences and the entry after applying them."""
 
     pair: Pair
     differences: tuple[EntryDifference, ...]
@@ -44,16 +44,16 @@ class KnownPair:
 
 
 def known_pair(entry: Entry, columns: Collection[str], entered: Mapping[str, Player]) -> KnownPair | None:
-    """Return the entered pair with the two players of this entry, or None.
+    """Return the entered pair with the two players in this entry, or None.
 
-    `columns` are those in which the list has a value. The other details of the pair stay as they are. A pair listed
-    by first names is the same pair only if its club or a contact detail is the same.
+    `columns` are those in which the list has a value. The pair's other details stay unchanged. A pair listed by first
+    names is the same pair only if its club or a contact detail is the same.
     """
     first, second = (entered.get(key) for key in entry.keys)
     if first is None or second is None or first is second or first.pair != second.pair:
         return None
     pair = first.pair
-    # Both entries have the players in the order of the list until the end.
+    # Until the end, both entries have the players in the order of the list.
     stored = Entry.with_players((_player(first), _player(second)), pair)
     if _is_by_first_name(entry) and not _may_be_one(stored, entry):
         return None
@@ -64,15 +64,15 @@ def known_pair(entry: Entry, columns: Collection[str], entered: Mapping[str, Pla
 
 
 def is_same_pair(first: Entry, second: Entry) -> bool:
-    """Return True if two lines are about one pair. By first names, the club must be the same too."""
+    """Return True if two lines are about one pair. If they have only first names, the club must be the same too."""
     is_one = not _is_by_first_name(first) or key_of(first.club) == key_of(second.club)
     return sorted(first.keys) == sorted(second.keys) and is_one
 
 
 def joined(first: Entry, second: Entry, columns: Collection[str]) -> tuple[Entry, list[EntryDifference]]:
-    """Return the pair of two lines, and the details in which the second line differs. The first line counts.
+    """Return the pair described by two lines, and the details in which the second line differs from the first.
 
-    `columns` are those in which the second line has a value.
+    The first line takes priority. `columns` are those in which the second line has a value.
     """
     if first.keys[0] != second.keys[0]:
         second = replace(second, players=second.players[::-1])
@@ -86,7 +86,7 @@ def _is_by_first_name(entry: Entry) -> bool:
 
 
 def _may_be_one(first: Entry, second: Entry) -> bool:
-    """Return True if two entries have the same or a similar club, or a common contact detail."""
+    """Return True if two entries have the same or a similar club, or share a contact detail."""
     clubs = {key_of(first.club), key_of(second.club)}
     contacts = [
         {_plain(name, getattr(player, name)) for player in entry.players for name in ("phone", "email")} - {""}
@@ -143,7 +143,7 @@ def _differences(stored: Entry, new: Entry, columns: Collection[str]) -> Iterato
 
 
 def _plain(name: str, value: str) -> str:
-    """Return a phone number as its digits, and an address in small letters."""
+    """Return a phone number as digits only, and an email address in lower case."""
     return "".join(letter for letter in value if letter.isdigit()) or value if name == "phone" else value.casefold()
 
 
@@ -154,7 +154,7 @@ def _value_text(value: str | int | bool | None) -> str:
 
 
 def twice_remark(lines: Sequence[int], differences: Mapping[int, Sequence[EntryDifference]]) -> str:
-    """Return the remark on a pair that is on several lines, with the details in which the later lines differ."""
+    """Return the remark about a pair on several lines, with the details in which the later lines differ."""
     *others, last = map(str, lines)
     sentences = [f"This pair is on lines {', '.join(others)} and {last}. Line {lines[0]} was used."]
     for number, different in differences.items():

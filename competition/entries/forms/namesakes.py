@@ -1,4 +1,4 @@
-"""Questions about players who share a name: fields of the form for a pair, and questions about a whole list."""
+"""Questions about players who share a name: form fields for one pair, and questions about a whole list."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ class WordField(TextField):
         self.name = split_name(namesake.name)[0]
 
     def bound_data(self, data: str | None, initial: str | None) -> str:
-        """Return the submitted word. Return the suggestion if the field was not on the submitted page."""
+        """Return the submitted word, or the suggestion if the submitted page did not have the field."""
         return super().bound_data(initial if data is None else data, None)
 
     def clean(self, value: str) -> str:
@@ -72,7 +72,7 @@ def cleaned_word(name: str, word: str) -> str:
 
 
 def fields_of(name: str) -> tuple[str, str]:
-    """Return the names of the two fields with questions about a player."""
+    """Return the names of the two form fields with questions about a player."""
     return f"different_{name}", f"word_{name}"
 
 
@@ -140,7 +140,7 @@ class NamesakeQuestions(forms.Form):
             self.cleaned_data[name] = answer
 
     def add_questions(self, namesake: Namesake) -> None:
-        """Add the fields with questions about one player, after the name."""
+        """Add the fields with questions about one player, after the name field."""
         name = self.name_fields[namesake.place]
         different, word = fields_of(name)
         order = [field for field in self.fields if field not in (different, word)]
@@ -162,7 +162,7 @@ class NamesakeQuestions(forms.Form):
         return is_others or identity in {identity_of(partner) for partner in partners if partner}
 
 
-# Name of the checkbox that answers for all players listed by first name only.
+# Name of the checkbox that gives one answer for all players listed by first name only.
 FIRST_NAMES = "different-first-names"
 
 
@@ -170,8 +170,8 @@ FIRST_NAMES = "different-first-names"
 class NamesakeQuestion:
     """A question about a player on the list, with the organiser's answer so far.
 
-    `word` distinguishes the player from a namesake in this competition. For a possible player of other competitions it
-    is the chosen whole name or SOMEBODY_ELSE.
+    `word` distinguishes the player from a namesake in this competition. For a possible player from other competitions,
+    it is the chosen full name or SOMEBODY_ELSE.
     """
 
     line: int
@@ -210,10 +210,7 @@ class NamesakeQuestion:
 
 
 class Namesakes:
-    """Comparison of a list with the entered players, line by line.
-
-    `said` holds the submitted answers.
-    """
+    """Comparison of a list with the entered players, line by line. `said` has the submitted answers."""
 
     def __init__(self, beside: Beside, answers: Mapping[str, str]):
         self.beside, self.said = beside, answers
@@ -223,10 +220,10 @@ class Namesakes:
         self.by_key = {player.key: Other.of(player) for player in entered.values()}
 
     def told_apart(self, line: int, entry: Entry, asides: tuple[str, str] = ("", "")) -> Entry:
-        """Return the entry of a line with the answers applied, and add questions about its namesakes.
+        """Return the entry on a line with the answers applied, and add questions about its namesakes.
 
-        `asides` are words in brackets behind the names of both players, which may distinguish them.
-        If the pair is already entered or listed, return the entry unchanged. It is a duplicate and not a namesake.
+        `asides` are words in brackets after the names of both players, which may distinguish them. If the pair is
+        already entered or listed, return the entry unchanged, because it is a duplicate and not a namesake.
         """
         if not self._is_in_already(entry):
             names = [player.name for player in entry.players]

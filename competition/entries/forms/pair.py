@@ -1,4 +1,4 @@
-"""Forms for pairs: entry, applications, the organiser's answers, substitutes, days away, clubs and entry codes."""
+"""Forms for pairs: entries, applications, the organiser's answers, substitutes, days away, clubs and entry codes."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -25,7 +25,7 @@ DRAWN_BY = ("seed", "given_bye")
 
 
 class NameField(TextField):
-    """Field for a player's name, as the draw will show it."""
+    """Field for a player's name, as the draw should show it."""
 
     def __init__(self, **kwargs):
         super().__init__(
@@ -33,7 +33,7 @@ class NameField(TextField):
         )
 
     def clean(self, value: str) -> str:
-        """Return the name on one line with single spaces. Raises ValidationError if it is not a name."""
+        """Return the name on one line with single spaces. Raises ValidationError if it cannot be a name."""
         name = super().clean(value)
         bare, word = split_name(name)
         if not any(letter.isalpha() for letter in bare) or not name.isprintable():
@@ -102,7 +102,7 @@ class EntryForm(NamesakeQuestions):
 
     @property
     def kept_grade(self) -> str:
-        """The grade of the pair, for a competition whose conditions no longer name grades."""
+        """The pair's grade, for a competition without grades in its current conditions."""
         return self.own.grade if self.own else ""
 
     def entry(self) -> Entry:
@@ -122,7 +122,7 @@ class EntryForm(NamesakeQuestions):
 
 
 class PairForm(EntryForm):
-    """Form for the organiser to enter or change a pair. It includes the seed and the bye."""
+    """Form with which the organiser enters or changes a pair. It includes the seed and the bye."""
 
     seed = NumberField(
         1,
@@ -136,8 +136,8 @@ class PairForm(EntryForm):
     def of(
         cls, pair: Pair, data=None, *, drawn: bool, beside: Beside | None = None, grades: Sequence[str] = ()
     ) -> "PairForm":
-        """Return the form with the details of a pair. If `drawn`, the names, seed and bye are read-only."""
-        # A pair keeps a grade that the conditions no longer name.
+        """Return the form with a pair's details. If `drawn`, the names, seed and bye are read-only."""
+        # A pair keeps its grade even if the conditions no longer include it.
         known = [*grades, pair.grade] if grades and pair.grade and pair.grade not in grades else grades
         form = cls.new(data, drawn=drawn, beside=beside, grades=known)
         form.own = pair
@@ -165,7 +165,7 @@ class PairForm(EntryForm):
 
     @property
     def together(self) -> list[BoundField]:
-        """The fields of the pair as a whole."""
+        """The fields for the pair as a whole."""
         names = ("club", "area", "grade", "way", "opening_day", "seed", "given_bye")
         return [self[name] for name in names if name in self.fields]
 
@@ -255,9 +255,9 @@ class RenameGroupForm(forms.Form):
 
 
 class ApplicationForm(EntryForm):
-    """Form for a pair that enters by itself.
+    """Form for a pair that makes its own entry.
 
-    `trap` is hidden from people, so a value in it shows that a program filled in the form.
+    `trap` is hidden from people, so any value in it shows that a program filled in the form.
     """
 
     wishes = TextField(
@@ -270,7 +270,7 @@ class ApplicationForm(EntryForm):
     trap = TextField(required=False, max_length=200, label="Leave this empty")
 
     def __init__(self, *args, competition: Competition, **kwargs):
-        # Do not compare with other entries: only the organiser may see who else has entered.
+        # Do not compare with other entries, because only the organiser may see who else has entered.
         super().__init__(*args, beside=Beside({}, {}), grades=competition.conditions.known_grades, **kwargs)
         self.away = AwayForm(*args, season=competition.season)
         self.fields["way"].label = "How should we contact you?"
@@ -283,7 +283,7 @@ class ApplicationForm(EntryForm):
 
     @property
     def together(self) -> list[BoundField]:
-        """The fields of the pair as a whole."""
+        """The fields for the pair as a whole."""
         return [self[name] for name in ("club", "area", "grade", "way", "opening_day", "wishes") if name in self.fields]
 
     def clean(self) -> dict:
@@ -296,7 +296,7 @@ class ApplicationForm(EntryForm):
         if self.away.errors:
             raise ValidationError("Some of the days on which you are away are wrong. Correct them below.")
         if data.get("trap"):
-            # Clear the field, so that a person whose browser filled it in can send the form again.
+            # Clear the field, so that a person can resend the form if their browser filled it in.
             self.data = {**dict(self.data.items()), "trap": ""}
             raise ValidationError("This form looked as if a program had sent it. If you are a person, send it again.")
         contacts = ("phone1", "email1", "phone2", "email2")
@@ -319,12 +319,12 @@ class AcceptForm(NamesakeQuestions):
 
     @property
     def sent_names(self) -> dict[int, str]:
-        """The names that the pair sent, by place."""
+        """The names that the pair entered, by place."""
         return {player.place: player.display_name for player in self.sent.present}
 
     @property
     def found(self) -> list[Namesake]:
-        """The players who share a name. A word in brackets from the pair is only a suggestion."""
+        """The players who share a name. A word in brackets written by the pair is only a suggestion."""
         return namesakes(self.sent_names, self.sent.club, self.beside or Beside({}, {}), words_count=False)
 
     def clean(self) -> dict:
@@ -355,7 +355,7 @@ _ROWS = range(1, 5)
 
 
 class AwayForm(forms.Form):
-    """Form for up to four absences, each from a first to a last day. An empty last day means one day."""
+    """Form for up to four absences, each with a first and a last day. An empty last day means one day."""
 
     def __init__(self, *args, spans: Spans = (), season: int | None = None, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -374,12 +374,12 @@ class AwayForm(forms.Form):
 
     @property
     def spans(self) -> Spans:
-        """The first and the last day of each absence."""
+        """The first and last day of each absence."""
         days = ((self.cleaned_data.get(f"from{row}"), self.cleaned_data.get(f"to{row}")) for row in _ROWS)
         return [(first, last or first) for first, last in days if first]
 
     def clean(self) -> dict:
-        """Validate that each absence has a first day and does not end before it."""
+        """Check that each absence has a first day and does not end before it."""
         form_data = super().clean() or {}
         for row in _ROWS:
             first, last = form_data.get(f"from{row}"), form_data.get(f"to{row}")
@@ -391,7 +391,10 @@ class AwayForm(forms.Form):
 
 
 def digits_of(typed: str, number: int, words: str) -> str:
-    """Return the digits of a typed code. Raises ValidationError unless it has this number of digits, given in words."""
+    """Return the digits of a typed code. Raises ValidationError unless it has this number of digits.
+
+    `words` is the number in words.
+    """
     digits = "".join(sign for sign in typed if sign in "0123456789")
     if len(digits) != number:
         raise ValidationError(f"You typed {quantity(len(digits), 'digit')}. The code has {words}.")
@@ -401,8 +404,8 @@ def digits_of(typed: str, number: int, words: str) -> str:
 class CodeForm(forms.Form):
     """Form for a pair's entry code.
 
-    The form also asks for a name if many wrong codes came from one network, or from many. Nobody is blocked, so that a
-    pair with a letter can always sign in. Nobody can guess a code together with the right name.
+    The form also asks for a name after many wrong codes from one network or from all networks. It never blocks a pair,
+    so a pair with a letter can always sign in. Nobody can guess a code together with the right name.
     """
 
     code = forms.CharField(
@@ -426,7 +429,7 @@ class CodeForm(forms.Form):
             del self.fields["name"]
 
     def clean_code(self) -> str:
-        """Return the twelve digits without other characters. Raises ValidationError for another number of digits."""
+        """Return the twelve digits without other characters. Raises ValidationError unless there are twelve."""
         return digits_of(self.cleaned_data["code"], 12, "twelve. Check your letter")
 
     def is_of(self, pair: Pair) -> bool:

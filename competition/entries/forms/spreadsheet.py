@@ -28,7 +28,7 @@ from scoring.rules.refusal import Refused, quoted
 from scoring.rules.words import quantity
 
 YES_OR_NO = ("opening_day", "given_bye")
-# Smallest number of pairs with remarks for which the page offers a single tick for all.
+# The page offers a single tick for all remarks from this number of pairs with remarks.
 MANY_REMARKS = 2
 
 
@@ -44,13 +44,13 @@ class ListedPair:
     written: Entry | None = None
     # The numbers of all lines about the pair.
     lines: tuple[int, ...] = ()
-    # Words in brackets that were left out of the names of both players.
+    # Words in brackets that were removed from the names of both players.
     asides: tuple[str, str] = ("", "")
-    # The names of the pair, or the beginning of the line.
+    # The names of both players, or the beginning of the line.
     pair: str = ""
     # The columns in which the list has a value for this pair.
     given: frozenset[str] = frozenset()
-    # The pair, if it is already entered.
+    # The entered pair, if it is already entered.
     known: KnownPair | None = None
 
     @property
@@ -61,7 +61,7 @@ class ListedPair:
 
     @property
     def is_doubtful(self) -> bool:
-        """True if the list says that the pair may not play."""
+        """True if the list says that the pair might not play."""
         return any(remark.endswith(CHECK) for remark in self.ask)
 
     @property
@@ -75,9 +75,9 @@ class ListedPair:
 
 @dataclass(frozen=True, slots=True)
 class ListPreview:
-    """The pairs, errors and questions of a list. `checked` holds the marks of the ticked pairs.
+    """The pairs, errors and questions in a list. `checked` has the marks of the ticked pairs.
 
-    `good` are the pairs to enter. `known` are pairs that are entered already.
+    `good` are the pairs to enter. `known` are pairs that are already entered.
     """
 
     lines: list[ListedPair]
@@ -85,12 +85,12 @@ class ListPreview:
     table: ColumnTable
     namesakes: Sequence[NamesakeQuestion] = ()
     checked: Collection[str] = field(default=frozenset())
-    # "Grade", if the list has grades and the competition has none.
+    # "Grade" if the list has grades but the competition has none.
     without_grades: Sequence[str] = ()
 
     @property
     def first_names(self) -> list[NamesakeQuestion]:
-        """The questions about players listed by first name only. One answer is enough for all."""
+        """The questions about players listed by first name only. One answer is enough for all of them."""
         return [question for question in self.namesakes if question.by_first_name]
 
     @property
@@ -115,7 +115,7 @@ class ListPreview:
 
     @property
     def address_questions(self) -> list[str]:
-        """Questions about addresses of new pairs whose host is probably misspelt."""
+        """Questions about new pairs' addresses with a host that is probably misspelt."""
         listed = [(line.number, person.email) for line in self.good if line.entry for person in line.entry.players]
         hosts = count_hosts([*(player.email for player in self.taken.values()), *(email for _, email in listed)])
         asked = ((number, spelling_question(email, hosts)) for number, email in listed)
@@ -133,32 +133,32 @@ class ListPreview:
 
     @property
     def known(self) -> list[ListedPair]:
-        """The pairs that are entered already, in order."""
+        """The pairs that are already entered, in order."""
         return [line for line in self.lines if not line.faults and line.known]
 
     @property
     def different(self) -> list[ListedPair]:
-        """The entered pairs of which the list has other details, in order."""
+        """The entered pairs that have different details in the list, in order."""
         return [line for line in self.known if line.known and line.known.differences]
 
     @property
     def noted(self) -> list[ListedPair]:
-        """The entered pairs that the list calls withdrawn, waiting or in reserve, without other details."""
+        """The entered pairs that the list calls withdrawn, waiting or in reserve, with no other differences."""
         return [line for line in self.known if line.is_doubtful and line not in self.different]
 
     @property
     def changes(self) -> list[KnownPair]:
-        """The entered pairs whose other details the organiser has ticked."""
+        """The entered pairs for which the organiser has ticked the different details."""
         return [line.known for line in self.different if line.known and line.mark in self.checked]
 
     @property
     def are_ticks_known(self) -> bool:
-        """True if each tick belongs to a pair as it is shown now."""
+        """True if each tick belongs to a pair as currently shown."""
         return {*self.checked} <= {line.mark for line in (*self.asking, *self.different)}
 
     @property
     def done(self) -> str:
-        """The sentence after the list has been entered."""
+        """The message after the list has been entered."""
         sentences = [f"{quantity(len(self.entries), 'pair is', 'pairs are')} entered."] if self.entries else []
         if self.changes:
             sentences.append(f"{quantity(len(self.changes), 'pair is', 'pairs are')} changed.")
@@ -196,7 +196,7 @@ class ListPreview:
 
     @property
     def unused(self) -> list[str]:
-        """The headings of the columns that nothing is read from, such as the fee paid."""
+        """The headings of the unused columns, such as the fee paid."""
         return [*self.table.unused, *self.without_grades]
 
     @property
@@ -239,10 +239,10 @@ def read(
     """Return a preview of the list.
 
     `entered` are the players already entered, by identity. `answers` are the organiser's answers about columns, and
-    `about_namesakes` those about namesakes. `elsewhere` are players of other competitions by normalised name. `checked`
-    holds the marks of the ticked pairs, and `grades` are those of the competition. The lines are read only when every
-    unknown column has an answer, or if `as_guessed` is set. Raises Refused if the list is too long, has no pairs, or
-    has more pairs than a draw can hold.
+    `about_namesakes` those about namesakes. `elsewhere` are players in other competitions by normalised name.
+    `checked` has the marks of the ticked pairs, and `grades` are those of the competition. The lines are read only if
+    every unknown column has an answer or if `as_guessed` is True. Raises Refused if the list is too long, has no
+    pairs, or has more pairs than a draw can hold.
     """
     if len(text) > LARGEST_LIST:
         raise Refused(f"This list is too long. A draw can have at most {MOST_PAIRS} pairs.")
@@ -265,7 +265,7 @@ def read(
 def _compare_line(
     line: ListedPair, namesakes: Namesakes, entered: Mapping[str, Player], seen: dict[str | int, int]
 ) -> ListedPair:
-    """Return the line with its namesakes distinguished, and with the errors from comparing it with other pairs."""
+    """Return the line with its namesakes distinguished, and with any errors after comparing it with other pairs."""
     if line.entry is None or line.faults:
         return line
     if known_entry := known_pair(line.entry, line.given, entered):
@@ -303,7 +303,7 @@ def _read_line(parsed: ParsedPair, grades: Sequence[str]) -> ListedPair:
 
 
 def _without_repeats(lines: Sequence[ListedPair]) -> list[ListedPair]:
-    """Return the lines. A pair that is on several lines is one line with a remark."""
+    """Return the lines, with one line and a remark for a pair that appears on several."""
     pairs: list[list[ListedPair]] = []
     by_keys: dict[tuple[str, ...], list[list[ListedPair]]] = {}
     for line in lines:
@@ -353,7 +353,7 @@ def _find_duplicates(
 
 
 class ImportForm(forms.Form):
-    """Form for a list of entries, pasted or as a file. `seen` is the fingerprint of the previewed text."""
+    """Form for a list of entries, pasted or as a file. `seen` is the fingerprint of the text in the preview."""
 
     text = forms.CharField(
         strip=False,
@@ -379,7 +379,7 @@ class ImportForm(forms.Form):
         self.notes: tuple[str, ...] = ()
 
     def clean(self) -> dict:
-        """Return the cleaned data, with the text of the file if there is one."""
+        """Return the cleaned data, with the text from any file."""
         super().clean()
         data = self.cleaned_data
         if file := data.get("file"):
@@ -393,7 +393,7 @@ class ImportForm(forms.Form):
 
     @property
     def said(self) -> dict[str, str]:
-        """The submitted answers about namesakes. A new file has none."""
+        """The submitted answers about namesakes. Empty for a new file."""
         if self.files.get("file"):
             return {}
         return {key: self.data[key] for key in self.data if key.startswith(("different-", "word-"))}
@@ -404,7 +404,7 @@ class ImportForm(forms.Form):
         elsewhere: Mapping[str, list[Player]] | None = None,
         grades: Sequence[str] = (),
     ) -> ListPreview | None:
-        """Return the preview of the list. Return None and add an error to the form if the list is unreadable."""
+        """Return the preview of the list, or None with an error in the form if the list is unreadable."""
         if not self.is_valid():
             return None
         text = self.cleaned_data["text"]
@@ -426,7 +426,7 @@ class ImportForm(forms.Form):
 
     @property
     def answers(self) -> dict[str, str]:
-        """The organiser's answers about columns. A new file has none."""
+        """The organiser's answers about columns. Empty for a new file."""
         return {} if self.files.get("file") else {key: self.data[key] for key in self.data if key.startswith("column-")}
 
     @property

@@ -1,4 +1,4 @@
-"""Queries for the entries that pairs send."""
+"""Queries for entries made by pairs."""
 
 from datetime import timedelta
 
@@ -10,24 +10,25 @@ from competition.entries.models import Pair, Player, PreferredChannel
 
 
 def applications() -> QuerySet[Pair]:
-    """Return the pairs that sent their entry, of any status and with their players, earliest first."""
+    """Return the pairs that made their own entry, of any status and with their players, earliest first."""
     sent = Pair.of_any_status.exclude(reference="").filter(competition__hidden_since=None)
     return sent.order_by("sent_at", "pk").prefetch_related("players")
 
 
 def waiting_applications(competition: Competition) -> QuerySet[Pair]:
-    """Return the pairs that wait for the organiser's answer, earliest first."""
+    """Return the pairs that are waiting for the organiser's answer, earliest first."""
     return applications().filter(competition=competition, status=Pair.Status.WAITING)
 
 
-# An entry whose email address nobody has confirmed is deleted after this time.
+# An entry without a confirmed email address is deleted after this time.
 UNCONFIRMED_FOR = timedelta(days=7)
 
 
 def unconfirmed_applications() -> QuerySet[Pair]:
-    """Return the waiting entries of all competitions that nobody has confirmed by email, earliest first.
+    """Return the waiting entries in all competitions that have not been confirmed by email, earliest first.
 
-    Leave out pairs that cannot confirm: without an email address, on another channel, or on a site without email.
+    Leave out pairs that cannot confirm because they have no email address or use another channel, or because the site
+    sends no email.
     """
     return _to_confirm() if settings.HAS_EMAIL else applications().none()
 
@@ -39,9 +40,9 @@ def _to_confirm() -> QuerySet[Pair]:
 
 
 def mailboxes_to_confirm() -> dict[str, int]:
-    """Return the key of the one pair about which each email address is asked for confirmation, by lower-case address.
+    """Return the primary key of the one pair that each email address is asked to confirm, by lower-case address.
 
-    An address has one unanswered email at a time, however many entries name it.
+    An address has only one unanswered email at a time, however many entries contain it.
     """
     asked: dict[str, int] = {}
     for pair in _to_confirm():
@@ -51,12 +52,12 @@ def mailboxes_to_confirm() -> dict[str, int]:
 
 
 def is_unconfirmed(pair: Pair) -> bool:
-    """Return True if this entry waits for the pair to confirm it by email (one query)."""
+    """Return True if this entry is waiting for the pair to confirm it by email (one query)."""
     return unconfirmed_applications().filter(pk=pair.pk).exists()
 
 
 def entries_to_confirm(sent: Pair) -> list[Pair]:
-    """Return the unconfirmed entries of this competition with the same email addresses as `sent` (two queries)."""
+    """Return the unconfirmed entries in this competition with the same email addresses as `sent` (two queries)."""
     addresses = addresses_of(sent)
     unconfirmed = unconfirmed_applications().filter(competition=sent.competition).select_related("competition")
     return [pair for pair in unconfirmed if addresses_of(pair) == addresses]
@@ -68,6 +69,6 @@ def addresses_of(pair: Pair) -> set[str]:
 
 
 def find_application(competition: str, reference: str) -> Pair | None:
-    """Return the pair that sent the entry with this reference, or None. `competition` is a slug."""
+    """Return the pair that made the entry with this reference, or None. `competition` is a slug."""
     sent = applications().filter(reference=reference, competition__slug=competition)
     return sent.select_related("competition__conditions").first()

@@ -30,7 +30,7 @@ PUBLISHED = (
 
 
 def pairs() -> QuerySet[Pair]:
-    """Return all entered pairs with the related rows that names and access checks need."""
+    """Return all entered pairs, with the related rows needed for names and access checks."""
     return Pair.objects.select_related("competition__conditions").prefetch_related("players")
 
 
@@ -45,9 +45,9 @@ def players_by_key(competition: Competition) -> dict[str, Player]:
 
 
 def players_beside(pair: Pair) -> dict[str, Player]:
-    """Return the players with whom a substitute of this pair is compared, by identity.
+    """Return the players to compare with a substitute for this pair, by identity.
 
-    After the draw they include players who have left other pairs, because nobody may play for two pairs of one draw.
+    After the draw they include players who have left other pairs, because nobody may play for two pairs in one draw.
     """
     entered = players_by_key(pair.competition)
     if not pair.competition.is_published:
@@ -57,7 +57,7 @@ def players_beside(pair: Pair) -> dict[str, Player]:
 
 
 def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
-    """Return players of other published draws in the region who have a distinguishing word.
+    """Return players with a distinguishing word from other published draws in the region.
 
     They are grouped by normalised name. Each player appears once, from the latest season.
     """
@@ -80,7 +80,7 @@ def players_elsewhere(competition: Competition) -> dict[str, list[Player]]:
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A spelling of a club or an area, the number of its pairs, and similar spellings."""
+    """A spelling of a club or an area, with its number of pairs and similar spellings."""
 
     name: str
     pairs: int
@@ -104,12 +104,12 @@ def known_places(competition: Competition) -> dict[str, list[str]]:
 
 
 def entries(competition: Competition) -> list[Pair]:
-    """Return the pairs with their players and withdrawals, by number."""
+    """Return the pairs by number, with their players and withdrawals."""
     return list(competition.pairs.prefetch_related("players", "withdrawals"))
 
 
 def entered(competition: Competition) -> list[Pair]:
-    """Return the pairs with their players, by number. Withdrawals are not public before the draw."""
+    """Return the pairs by number, with their players. Withdrawals are not public before the draw."""
     return list(competition.pairs.prefetch_related("players"))
 
 
@@ -121,9 +121,9 @@ def entry(competition: Competition, number: int) -> Pair | None:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """The pairs that match a search, by name, and the counts of all pairs.
+    """The pairs that match a search, by name, and the counts for all pairs.
 
-    `here` counts the pairs that are present. `due` counts the pairs that are present or expected.
+    `here` is the number of pairs that are present. `due` is the number of pairs that are present or expected.
     """
 
     expected: list[Pair]
@@ -155,13 +155,13 @@ def read_attendance(competition: Competition, text: str = "") -> Attendance:
 
 
 def arrivals(competition: Competition) -> dict[int, datetime]:
-    """Return the times at which pairs were ticked as present on the opening day, by number (one query)."""
+    """Return the times when pairs were ticked as present on the opening day, by number (one query)."""
     present = competition.pairs.filter(here_since__isnull=False)
     return {pair.number: pair.here_since for pair in present if pair.here_since}
 
 
 def away(pairs: Iterable[Pair], *, since: date) -> dict[int, list[Away]]:
-    """Return the days away of these pairs from `since` on, earliest first, by primary key (one query)."""
+    """Return these pairs' days away from `since` on, earliest first, by primary key (one query)."""
     by_pair: dict[int, list[Away]] = defaultdict(list)
     for row in Away.objects.filter(pair__in=[pair.pk for pair in pairs], last__gte=since):
         by_pair[row.pair_id].append(row)
@@ -175,9 +175,10 @@ def must_take_lists(competition: Competition) -> None:
 
 
 def as_read(pair: Pair, fingerprint: str) -> Pair:
-    """Return the current pair. The caller holds the lock of the competition.
+    """Return the current pair. The caller must hold the lock of the competition.
 
-    `fingerprint` is that of the pair on the organiser's page. Raises Stale if the pair has changed since then.
+    `fingerprint` is the fingerprint of the pair on the organiser's page. Raises Stale if the pair has changed since
+    then.
     """
     current = pairs().get(pk=pair.pk)
     if current.fingerprint != fingerprint:
@@ -195,7 +196,7 @@ def stale_pair(pair: Pair) -> Stale:
 
 
 def without_contacts(pair: Pair) -> str:
-    """Return the details of a pair without its contact details, for the log."""
+    """Return the pair's details without contact details, for the log."""
     parts = [pair.name, pair.club, pair.area, "attends the opening day" if pair.attending else ""]
     parts += [f"seed {pair.seed}" if pair.seed else "", "awarded a bye" if pair.given_bye else ""]
     return ", ".join(filter(None, parts))
@@ -203,7 +204,7 @@ def without_contacts(pair: Pair) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player of an entry. The name may end with a word in brackets that distinguishes a namesake."""
+    """A player in an entry. The name may end with a word in brackets that distinguishes a namesake."""
 
     name: str
     phone: str = ""
@@ -232,13 +233,13 @@ class Entry:
 
     @classmethod
     def of(cls, pair: Pair) -> "Entry":
-        """Return the current details of a pair."""
+        """Return a pair's current details."""
         first, second = (PlayerEntry(player.display_name, player.phone, player.email) for player in pair.present)
         return cls.with_players((first, second), pair)
 
     @classmethod
     def with_players(cls, players: "tuple[PlayerEntry, PlayerEntry]", pair: Pair) -> "Entry":
-        """Return the current details of a pair, with these players (no query)."""
+        """Return a pair's current details, with these players (no query)."""
         return cls(players, pair.club, pair.area, pair.attending, pair.seed, pair.given_bye, pair.way, pair.grade)
 
     @property
@@ -267,7 +268,7 @@ def objection(entry: Entry, entered: Mapping[str, Player], own: Pair | None = No
 
 
 def entered_already(player: Player) -> str:
-    """Return a message that this player is already in a pair, with advice for namesakes."""
+    """Return a message that this player is already in a pair, with advice about namesakes."""
     name = player.display_name
     number = player.pair.number
     return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
@@ -284,7 +285,7 @@ SOMEBODY_ELSE = "somebody-else"
 
 
 class Other(NamedTuple):
-    """Another player of the same name: name, location, club, and number of the pair."""
+    """Another player with the same name: name, location, club, and pair number."""
 
     name: str
     where: str
@@ -293,15 +294,15 @@ class Other(NamedTuple):
 
     @classmethod
     def of(cls, player: Player) -> "Other":
-        """Return the description of a player who is, or was, in a pair."""
+        """Return the description of a current or former player."""
         verb = "is also" if player.left_at is None else "was earlier"
         return cls(player.display_name, f"{verb} in pair {player.pair.number}", player.pair.club, player.pair.number)
 
 
 class Beside(NamedTuple):
-    """The players with whom an entry is compared.
+    """The players to compare with an entry.
 
-    `taken` are the current players of the competition by identity. `elsewhere` are players of other competitions by
+    `taken` are the current players of the competition by identity. `elsewhere` are players in other competitions by
     normalised name.
     """
 
@@ -310,28 +311,28 @@ class Beside(NamedTuple):
 
 
 def beside(competition: Competition) -> Beside:
-    """Return the players with whom an entry in this competition is compared (two queries)."""
+    """Return the players to compare with an entry in this competition (two queries)."""
     return Beside(players_by_key(competition), players_elsewhere(competition))
 
 
 def former_player(pair: Pair, name: str) -> Player | None:
-    """Return the player with this name who left the pair last, or None."""
+    """Return the player with this name who left the pair most recently, or None."""
     there = (player for player in pair.players.all() if player.left_at and player.only_in_id is None)
     left = [player for player in there if player.identity == identity_of(name)]
     return max(left, key=lambda player: (player.left_at, player.pk)) if left else None
 
 
 def beside_pair(pair: Pair) -> Beside:
-    """Return the players with whom a substitute of this pair is compared."""
+    """Return the players to compare with a substitute for this pair."""
     return Beside(players_beside(pair), players_elsewhere(pair.competition))
 
 
 class Namesake(NamedTuple):
     """A player to be entered who shares a name with another player.
 
-    `place` is 1 or 2. `needs_word` is set if the two whole names are identical, so that a distinguishing word is
-    required. `suggestion` is a suitable word, or "" if the entry offers none. `elsewhere` are the whole names of
-    possible matches in other competitions. It is set only if nobody in this competition has the name.
+    `place` is 1 or 2. `needs_word` is True if the two full names are identical, so that a distinguishing word is
+    required. `suggestion` is a suitable word, or "" if the entry offers none. `elsewhere` are the full names of
+    possible matches in other competitions. It is set only if no player in this competition has the name.
     """
 
     place: int
@@ -357,7 +358,7 @@ class Namesake(NamedTuple):
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """The possible answers about players of other competitions."""
+        """The possible answers about players in other competitions."""
         return [*((name, f"Yes: enter {name}") for name in self.elsewhere), (SOMEBODY_ELSE, "No, a different person")]
 
 
@@ -369,10 +370,10 @@ def namesakes(
     *,
     words_count: bool = True,
 ) -> list[Namesake]:
-    """Return the players of an entry who share a name with their partner or with another player.
+    """Return the players in an entry who share a name with their partner or with another player.
 
     `names` are the names by place. Unchanged names of the pair `own` are skipped. A word in brackets answers the
-    question, unless the whole names are identical or `words_count` is False. `words_count` is False if the pair, not
+    question, unless the full names are identical or `words_count` is False. `words_count` is False if the pair, not
     the organiser, wrote the word.
     """
     entered = beside.taken
@@ -399,7 +400,7 @@ def namesakes(
 
 
 def of_elsewhere(place: int, name: str, beside: Beside) -> Namesake | None:
-    """Return the question about a player who may be known from other competitions, or None.
+    """Return the question about a player who may have played in other competitions, or None.
 
     A first name alone is never compared with other competitions.
     """
@@ -421,8 +422,8 @@ def is_whole_pair(namesakes: Sequence[Namesake]) -> bool:
 def suggestion(name: str, club: str, partner: str, other: Other, entered: Mapping[str, object]) -> str:
     """Suggest a word that distinguishes a player from a namesake, or "" if there is none.
 
-    The word is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that a
-    list can be entered without typing.
+    The word is the club if the clubs differ. For a first name alone it may also be the partner or a number, so that
+    the organiser can enter a list without typing.
     """
     bare, word = split_name(name)
     words = [word, club if key_of(club) != key_of(other.club) else ""]

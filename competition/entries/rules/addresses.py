@@ -1,15 +1,15 @@
-"""Rules for email addresses whose host is probably misspelt."""
+"""Rules for email addresses with a host that is probably misspelt."""
 
 from collections import Counter
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-# Two hosts are similar from this ratio on: one wrong letter, or two swapped, in an ordinary name.
+# Two hosts are similar from this ratio upwards: one wrong letter, or two swapped letters, in an ordinary name.
 _LIKENESS = 0.8
 
 
 def count_hosts(emails: Iterable[str]) -> Counter[str]:
-    """Return the number of players of each host, such as "lakemail.example"."""
+    """Return the number of players for each host, such as "lakemail.example"."""
     return Counter(_find_host(email) for email in emails if email)
 
 

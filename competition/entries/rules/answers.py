@@ -1,4 +1,4 @@
-"""Rules for reading the answer to a question of yes or no, as people write it into a form."""
+"""Rules for reading the answer to a yes-or-no question, as people write it in a form."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ _YES = re.compile(
     re.IGNORECASE,
 )
 _NO = re.compile(r"(?:no|n|nope|false|0|none|neither|-+|–|—)(?!\w)", re.IGNORECASE)
-# Words of a sentence without yes or no at its beginning: "We will be there", "Sorry, we cannot come".
+# Words in a sentence that does not begin with yes or no: "We will be there", "Sorry, we cannot come".
 _COMES = re.compile(r"\b(?:yes|attend(?:s|ing)?|com(?:e|es|ing)|be there|see you)\b", re.IGNORECASE)
 _STAYS_AWAY = re.compile(
     r"\b(?:no|not|cannot|can['’]?t|won['’]?t|don['’]?t|unable|sorry|apolog(?:y|ies)|unfortunately|neither)\b",
@@ -30,7 +30,7 @@ class YesOrNo(NamedTuple):
 
 
 def read_answer(text: str) -> YesOrNo:
-    """Return the answer in a text. An empty text is no."""
+    """Return the answer in a text. An empty text means no."""
     plain = " ".join(text.split()).strip(" .!,;")
     if not plain:
         return YesOrNo(value=False)
@@ -52,7 +52,7 @@ def read_answer(text: str) -> YesOrNo:
 
 
 def find_grade(text: str, grades: Sequence[str]) -> str:
-    """Return the grade that a text means, in any capitals or shortened as "Jun" or "Int.". "" if there is none."""
+    """Return the grade that a text means, in any case or shortened as "Jun" or "Int.". "" if there is none."""
     plain = " ".join(text.split()).strip(" .").casefold()
     if not plain:
         return ""

@@ -51,7 +51,7 @@ _FILLING = words_of(
     "have can would we i a an in to"
 )
 _IS_PLAYER = words_of("player players p1 p2 player1 player2")
-# A column of pair numbers may have one of these headings too.
+# A column of pair numbers may also have one of these headings.
 _GROUP_TOO = words_of("pair pairs no nr number entry")
 
 
@@ -99,10 +99,10 @@ def names_columns(cells: Sequence[str]) -> bool:
 
 
 def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[str]:
-    """Return the contents of each column by its heading.
+    """Return the contents of each column according to its heading.
 
-    A column is "" if its heading is unknown or repeats an earlier column. `filled` are the cells that are not empty, by
-    position.
+    A column is "" if its heading is unknown or repeats an earlier column. `filled` are the cells that are not empty,
+    by position.
     """
     columns: list[str] = []
     headings = [heading_of(cell) for cell in heading]
@@ -115,7 +115,8 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
     has_both = all(_has_player(columns, number) for number in "12")
     columns = [LEFT_OUT if column == NAMES and has_both else column for column in columns]
     for number in "12":
-        # "Name" beside "Surname" means the first name. If the list has a column for first names too, leave out "Name".
+        # "Name" next to "Surname" means the first name. If the list also has a column for first names, leave out
+        # "Name".
         if f"player{number}" in columns and f"last{number}" in columns:
             is_double = f"first{number}" in columns
             place = columns.index(f"player{number}")
@@ -126,7 +127,7 @@ def by_heading(heading: Sequence[str], filled: Mapping[int, list[str]]) -> list[
 def _correct_name_columns(
     columns: list[str], headings: Sequence[ColumnHeading], heading: Sequence[str], filled: Mapping[int, list[str]]
 ) -> list[str]:
-    """Correct the columns of a list with one player a line, or with two names in a column "Name". Return them."""
+    """Correct and return the columns of a list with one player on each line, or two names in a "Name" column."""
     first = columns.index("player1") if "player1" in columns else None
     if first is not None and not headings[first].whose and not _has_player(columns, "2") and NAMES not in columns:
         cells = filled[first]
@@ -166,7 +167,7 @@ def _is_number(cell: str) -> bool:
 
 
 def _is_pair_numbering(cells: Sequence[str], lines: int) -> bool:
-    """Return True for pair numbers that are on both lines of a pair, or only on the first."""
+    """Return True if these are pair numbers, on both lines of each pair or only on the first."""
     times = Counter(cells)
     twice = sum(times[cell] == 2 for cell in times)
     is_merged = len(times) == len(cells) and 2 * len(cells) == lines
@@ -206,7 +207,7 @@ _SIGNS = {
     "phone": re.compile(r"[\d\s+()./-]{6,}"),
     "player": re.compile(r"[^\W\d][^\d@]*\s[^\d@]+"),
 }
-# A line that counts the pairs or numbers the page.
+# A line with the number of pairs or a page number.
 _FOOTER = re.compile(
     r"(?:(?:grand |sub)?total\b.*\d?.*|\d+ (?:pairs|entries|players|names)\.?|page \d+(?: of \d+)?|"
     r"(?:number of )?(?:pairs|entries|players):? ?\d+)",
@@ -221,7 +222,7 @@ _TITLE_LINES = 6
 
 # Name for the answer that the first line contains headings.
 HEADING = "column-heading"
-# A list of pairs never needs more columns, and each one takes time to examine.
+# A list of pairs never needs more columns, and examining each column takes time.
 MOST_COLUMNS = 60
 
 
@@ -247,11 +248,11 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ColumnTable:
-    """A list cut into columns, with the questions about unknown columns.
+    """A list split into columns, with the questions about unknown columns.
 
     `columns` has the contents of each column, or "" if they are unknown. `fault` is set if the columns do not form
-    pairs. `is_first_line_asked` is set if the organiser must answer a question about headings in the first
-    line. `names_columns` is set if the answer is yes.
+    pairs. `is_first_line_asked` is True if the organiser must say whether the first line contains headings.
+    `names_columns` is True if the answer is yes.
     """
 
     columns: list[str]
@@ -261,7 +262,7 @@ class ColumnTable:
     fault: str
     is_first_line_asked: bool
     names_columns: bool
-    # The headings of the columns that the app has no place for.
+    # The headings of columns that the app does not store.
     unused: tuple[str, ...] = ()
 
     @property
@@ -276,12 +277,12 @@ class ColumnTable:
 
 
 def cut(rows: Sequence[ListRow], answers: Mapping[str, str]) -> ColumnTable:
-    """Return the list without title, footer and headings, cut into columns.
+    """Return the list without title, footer and headings, split into columns.
 
     `answers` are the organiser's answers by form field. Raises Refused if there are too many columns.
     """
     rows = _without_footer(_without_title(without_headings(rows)))
-    # A row of headings contains at least one word that never occurs in a line about a pair.
+    # A row of headings contains at least one word that never appears in a line about a pair.
     is_named = bool(rows) and names_columns(rows[0].cells)
     is_said = HEADING in answers
     heading = rows[0].cells if rows and (is_named or is_said) else []
@@ -318,7 +319,7 @@ def cut(rows: Sequence[ListRow], answers: Mapping[str, str]) -> ColumnTable:
 
 
 def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
-    """Return the rows from the headings on, or from the first line that can be a pair."""
+    """Return the rows starting with the headings, or with the first line that can be a pair."""
     top = rows[:_TITLE_LINES]
     broad = max((_count_filled(row) for row in rows), default=0)
     if broad > 1:
@@ -335,7 +336,7 @@ def _without_title(rows: Sequence[ListRow]) -> Sequence[ListRow]:
 
 
 def _is_pair(row: ListRow) -> bool:
-    """Return True if the row holds only the names of two players."""
+    """Return True if the row contains only the names of two players."""
     return names_two("".join(row.cells)) and not _TITLE.search("".join(row.cells))
 
 
@@ -344,7 +345,7 @@ def _is_title(line: str) -> bool:
 
 
 def _without_footer(rows: Sequence[ListRow]) -> Sequence[ListRow]:
-    """Return the rows. Leave out rows that contain only a count, a page number or a ruled line."""
+    """Return the rows except those that contain only a count, a page number or a ruled line."""
     return [
         row
         for row in rows
@@ -368,7 +369,7 @@ def _column_at(place: int, guesses: Mapping[int, str], answers: Mapping[str, str
 def _answer_certain_columns(
     columns: list[str], filled: Mapping[int, list[str]], guesses: Mapping[int, str]
 ) -> list[str]:
-    """Return the columns of a list that contains only both names, and perhaps clubs, contact details and line numbers.
+    """Return the columns of a list with only both names and perhaps clubs, contact details and line numbers.
 
     Such a list needs no question. Return the columns of any other list unchanged.
     """
@@ -383,12 +384,12 @@ def _answer_certain_columns(
 
 
 def _are_words(cells: Sequence[str]) -> bool:
-    """Return True if every cell consists of words, as the name of a club does."""
+    """Return True if every cell consists of words, like the name of a club."""
     return bool(cells) and not any(names_two(cell) or re.search(r"[\d@]", cell) for cell in cells)
 
 
 def _says_something(cells: Sequence[str]) -> bool:
-    """Return True if the cells are more than the numbers of the lines."""
+    """Return True if the cells contain more than line numbers."""
     return bool(cells) and not _is_numbering(cells)
 
 
@@ -417,7 +418,7 @@ def _guess_columns(filled: Mapping[int, list[str]]) -> dict[int, str]:
 
 
 def _fault(columns: Sequence[str]) -> str:
-    """Return a sentence that says why these columns do not form pairs, or "" if they do."""
+    """Return a sentence about why these columns do not form pairs, or "" if they do."""
     used = [column for column in columns if column and column != LEFT_OUT]
     if twice := next((column for column in used if used.count(column) > 1), None):
         return f"Two columns hold the same: “{CHOICES[twice]}”. Choose one."

@@ -9,7 +9,7 @@ from itertools import permutations
 from competition.contest.rules.names import family, forms, identity_of, letters, person_key, split_name, without_title
 from competition.entries.rules import grammar
 
-# Shorter words too often differ by a single letter for a useful warning.
+# Shorter words differ by a single letter too often for a useful warning.
 LONG_ENOUGH = 6
 _COMMON_CLUB_WORDS = {"the", "bridge", "club", "bc"}
 
@@ -17,7 +17,7 @@ _COMMON_CLUB_WORDS = {"the", "bridge", "club", "bc"}
 def alike_players(names: Iterable[str]) -> list[tuple[str, str]]:
     """Return pairs of names that may be the same player.
 
-    They differ by one letter, by their order, or by an initial instead of a first name.
+    They differ by one letter, by the order of their words, or by an initial instead of a first name.
     """
     names = list(names)
     likely = [*_find_common_marks({name: _marks_of_player(name) for name in names}), *_find_initials(names)]
@@ -47,7 +47,7 @@ def alike_places(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _find_common_marks(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Yield every two keys with a common mark, in order. An index avoids comparing all keys with each other."""
+    """Yield every two keys that share a mark, in order. An index avoids comparing all keys with each other."""
     holders: dict[str, list[str]] = {}
     for name, its in marks.items():
         others = dict.fromkeys(other for mark in sorted(its) for other in holders.get(mark, ()))
@@ -57,7 +57,7 @@ def _find_common_marks(marks: dict[str, set[str]]) -> Iterator[tuple[str, str]]:
 
 
 def _find_initials(names: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield each name that has an initial, with every full name that it may abbreviate."""
+    """Yield each name that contains an initial, with every full name that it may abbreviate."""
     full: dict[tuple[str, str], list[str]] = {}
     short: list[tuple[str, tuple[str, str]]] = []
     for name in names:
@@ -96,7 +96,7 @@ def _name_words(name: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words in small letters without accents, dots and apostrophes."""
+    """Return the words in lower case without accents, dots and apostrophes."""
     return re.findall(r"\w+", re.sub(r"[.'’`]", "", letters(text))) or [text]
 
 
@@ -105,7 +105,7 @@ _COMMA = re.compile(r"\s*,\s*")
 _DASH = re.compile(rf"\s+{grammar.DASH}+\s+")
 _NUMBER = re.compile(r"(?:pair|no|nr|number|#)?\s*[.:]?\s*#?(\d{1,3})\.?", re.IGNORECASE)
 _FILLING = {"the", "family", "mr", "mrs", "ms", "dr"}
-# Largest number of words in a name that is read as one player, or as two players without a sign between them.
+# The most words in a name that is read as one player, or as two players without a sign between them.
 _MOST_WORDS = 10
 Words = tuple[str, ...]
 
@@ -128,12 +128,12 @@ class MeantPairs:
 
 
 def words_of(text: str) -> Words:
-    """Return the words of a name in small letters, without accents, dots and apostrophes."""
+    """Return the words of a name in lower case, without accents, dots and apostrophes."""
     return tuple(re.findall(r"\w+", re.sub(r"['’`]", "", letters(text))))
 
 
 def name_key(text: str) -> str:
-    """Return a key for a written name. It does not depend on the order of the two players."""
+    """Return a key for a written name. The key does not depend on the order of the two players."""
     return " & ".join(sorted(" ".join(words_of(part)) for part in parts_of(text)))
 
 
@@ -147,7 +147,7 @@ def parts_of(text: str) -> list[str]:
 
 
 class Directory:
-    """The entered pairs, indexed by their names."""
+    """The entered pairs, indexed by name."""
 
     def __init__(self, pairs: Iterable[Known]) -> None:
         self.pairs = {pair.number: pair for pair in pairs}
@@ -170,7 +170,7 @@ class Directory:
                     self._by_variant[variant].add(number)
 
     def find(self, text: str) -> MeantPairs:
-        """Return the pairs that fit this name best: by number, by an exact name, by its words, or by its spelling."""
+        """Return the pairs that best fit this name: by number, by an exact name, by its words, or by its spelling."""
         if (digits := _NUMBER.fullmatch(text.strip())) and int(digits[1]) in self.pairs:
             return MeantPairs((int(digits[1]),))
         if exact := self._by_form.get(name_key(text)):
@@ -193,7 +193,7 @@ class Directory:
         return meant.numbers[0] if meant.is_sure and len(meant.numbers) == 1 else None
 
     def with_player(self, name: str) -> tuple[int, ...]:
-        """Return the pairs that have a player with exactly this name."""
+        """Return the pairs with a player who has exactly this name."""
         words = words_of(without_title(name))
         return tuple(number for number, two in self._players.items() if words in two)
 
@@ -209,7 +209,7 @@ class Directory:
 
 
 def _variants(word: str) -> set[str]:
-    """Return the word and its forms with one letter left out. Two words that differ by a letter share a form."""
+    """Return the word and its forms with one letter left out. Two words that differ by one letter share a form."""
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
@@ -233,12 +233,12 @@ def _telling(part: str) -> Words:
 
 
 def _singulars(word: str) -> Iterator[Words]:
-    """Yield the surnames of which this word may be the plural: "applecross" for "applecrosses"."""
+    """Yield the surnames that may have this word as their plural: "applecross" for "applecrosses"."""
     yield from ((word[: -len(end)],) for end in ("es", "s") if word.endswith(end) and len(word) > len(end) + 1)
 
 
 def _rank(reading: tuple[Words, ...], two: tuple[Words, Words]) -> int:
-    """Return a number for the match of a reading with two players. 0 means no match, and higher is better."""
+    """Return a score for the match between a reading and two players. 0 means no match, and higher is better."""
     if len(reading) == 1:
         rank = max(_fit(reading[0], player) for player in two)
         return 2 if rank == _SURNAME else 1 if rank else 0
@@ -254,7 +254,7 @@ _INITIALS, _FIRST_NAME, _SURNAME = 1, 2, 3
 
 
 def _fit(words: Words, player: Words) -> int:
-    """Return the quality of a match with a player: _SURNAME, _FIRST_NAME, _INITIALS, or 0 if the words do not match."""
+    """Return the quality of the match with a player: _SURNAME, _FIRST_NAME, _INITIALS, or 0 for none."""
     left = list(player)
     has_full = has_last = False
     for word in sorted(words, key=len, reverse=True):
@@ -273,7 +273,7 @@ def _is_initial_of(word: str, name: str) -> bool:
 
 
 def _is_near(readings: Sequence[tuple[Words, ...]], two: tuple[Words, Words]) -> bool:
-    """Return True if the name is that of the pair with one letter of a long word changed, missing or added."""
+    """Return True if the name fits the pair after changing, adding or removing one letter of a long word."""
     return any(
         all(_is_nearly(words, player) for words, player in zip(reading, players, strict=True))
         for reading in readings

@@ -1,7 +1,7 @@
-"""The words that people write about pairs, matches and results, and readers of single parts of a line.
+"""The words that people write about pairs, matches and results, and readers for single parts of a line.
 
-Lists of pairs, written draws, tables of matches, pasted results and past winners are all read with these words, so that
-a word means the same in each of them. Each constant is a pattern for a larger pattern that ignores case.
+The same words are used for reading lists of pairs, written draws, tables of matches, pasted results and past winners.
+So a word has the same meaning in each of them. Each constant is a pattern for a larger pattern that ignores case.
 """
 
 import re
@@ -13,22 +13,22 @@ from types import MappingProxyType
 from scoring.rules.refusal import Refused
 
 DASH = "[-–—−‐‑―]"
-# Between the two players of a pair. "W/o" is a walkover.
+# Signs and words between the two players of a pair. "W/o" is a walkover.
 AND = r"(?:[&＆﹠⁄∕\\+;|\n]|(?<!\bw)/|\bw/(?!o\b)|\b(?:and|with|und|és|et)\b)"
-# Between two pairs. In "Brown & B. Lee" the capital is an initial.
+# Words between two pairs. In "Brown & B. Lee" the capital is an initial.
 VERSUS = r"(?:vs?\b\.?|versus|against|plays?|meets?)"
 BEAT = r"(?:beats?|bt\b\.?|(?-i:b\.)|def(?:eated|\.)?)"
 LOST_TO = (
     r"(?:(?:lost|loses?|conceded|defaulted|(?:went|goes|go) down)\s+(?:to|against)"
     r"|(?:(?:were|was|are|is)\s+)?(?:beaten|defeated|knocked out|bt|def\.?)\s+by)"
 )
-# Beside one pair. "Win" and "Won" are names, and "Winners" is a heading.
+# Words next to one pair. "Win" and "Won" are names, and "Winners" is a heading.
 WON = r"(?-i:won|win|winners?)"
 LOST = r"(?:lost|defaulted|withdrew|scratched)"
 BYE = r"\(?\s*(?:(?:has|have|with)\s+)?(?:an?\s+|the\s+)?byes?\s*\)?\.?"
-# A word in brackets that distinguishes two people of one name.
+# A word in brackets that distinguishes two people with the same name.
 TELLING = r"(?:the\s+)?(?:seniors?|juniors?|snr|jnr|sr|jr|elder|younger|father|mother|son|daughter|i{1,3}|iv|[1-9])\.?"
-# Before a match: "Match 3:", "QF 1" and "R1-M3".
+# Labels before a match: "Match 3:", "QF 1" and "R1-M3".
 MATCH_LABEL = r"(?:(?:match|table|game|m|(?:quarter|semi)[\s-]?final|[qs]f)\s*\d{1,3}|R\d{1,2}-M\d{1,3})\s*[:.)-]*\s+"
 
 MONTHS: Mapping[str, int] = MappingProxyType(
@@ -36,7 +36,7 @@ MONTHS: Mapping[str, int] = MappingProxyType(
 )
 MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))
 WEEKDAY = r"(?:mon|tues?|wed(?:s|nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
-# One part of a date.
+# A part of a date.
 OF_A_DATE = rf"{WEEKDAY}|{MONTH}|\d+(?:st|nd|rd|th)?"
 
 # The ways in which a match can end other than by its score.
@@ -52,12 +52,12 @@ _WAYS_TO_LOSE = {"conceded": CONCEDED, "defaulted": WALKOVER, "withdrew": WALKOV
 
 
 def heading_key(cell: str) -> str:
-    """Return the letters and digits of a heading in small letters: "runnersup" for "Runners-up"."""
+    """Return the letters and digits of a heading in lower case: "runnersup" for "Runners-up"."""
     return "".join(filter(str.isalnum, cell.casefold()))
 
 
 def words(pattern: str) -> re.Pattern[str]:
-    """Return the pattern as whole words in any case."""
+    """Return the pattern for whole words in any case."""
     return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
 
 
@@ -65,21 +65,22 @@ WAYS: Mapping[str, re.Pattern[str]] = MappingProxyType({way: words(pattern) for 
 
 
 def way_of(cell: str) -> str:
-    """Return the way to end that a cell contains and nothing else, or ""."""
+    """Return the way to end a match if the cell contains only that, otherwise ""."""
     return next((way for way, pattern in WAYS.items() if pattern.fullmatch(cell)), "")
 
 
 def way_to_lose(words: str) -> str:
-    """Return the way to end that words such as "conceded to" or "withdrew" say of the losers, or ""."""
+    """Return the way to end that words such as "conceded to" or "withdrew" give for the losers, or ""."""
     return next((way for word, way in _WAYS_TO_LOSE.items() if words.casefold().startswith(word)), "")
 
 
-# A thousands separator stands after one or two digits. Between longer numbers a comma separates two totals.
+# A thousands separator comes after one or two digits. Between longer numbers, a comma separates two totals.
 _THOUSANDS = re.compile(r"(?<![\d,.])(\d{1,2})[,.’'\u00a0\u202f\u2009](\d{3})(?![\d,.]\d|\d)")
-# Between two totals, such as "4520-3310" and "4520 to 3310".
+# Signs and words between two totals, such as "4520-3310" and "4520 to 3310".
 BETWEEN_TOTALS = rf"(?:{DASH}|:|to|{VERSUS})"
 TOTAL = r"(?<!\w)(?:\d{2,4}0|0)(?!\w|\.\d)"
-# A margin such as "by 1240", in a text without thousands separators. "By 20 May" and "by 4520 to 3310" have none.
+# A margin such as "by 1240", in a text without thousands separators. "By 20 May" and "by 4520 to 3310" are not
+# margins.
 _MARGIN = re.compile(
     rf"\s*(?<!\w)(?:by|margin(?:\s+of)?:?)\s+([1-9]\d{{1,5}})"
     rf"(?!\d|[./]\d|\s*(?:{DASH}|:|to)+\s*\d|(?:st|nd|rd|th)\b|\s*(?:{MONTH})\b)(?:\s*(?:points?|pts?)\b\.?)?",
@@ -99,12 +100,15 @@ def read_points(text: str) -> int | None:
 
 
 def take_margins(text: str) -> tuple[set[int], str]:
-    """Return the margins in a text, and the text with a tab in place of each. The text has no thousands separators."""
+    """Return the margins in a text, and the text with tabs in their place. The text has no thousands separators."""
     return {int(margin) for margin in _MARGIN.findall(text)}, _MARGIN.sub("\t", text)
 
 
 def check_margins(margins: Collection[int], totals: tuple[int, int] | None) -> int | None:
-    """Return the margin of a match without totals. Raises Refused for a second margin and one that fits no totals."""
+    """Return the margin of a match without totals.
+
+    Raises Refused if there are two margins or they do not fit the totals.
+    """
     if totals is None:
         if len(margins) > 1:
             raise Refused("This line has two margins. Delete one of them.")
@@ -141,7 +145,7 @@ def find_day(text: str, today: date | None) -> tuple[date, str] | None:
 
 
 def read_day(text: str, today: date | None = None) -> date | None:
-    """Return the day that a text names and nothing else, or None. A spreadsheet may have added the time 00:00."""
+    """Return the day if a text contains only that, or None. A spreadsheet may have added the time 00:00."""
     named = find_day(_MIDNIGHT.sub("", " ".join(text.split())), today)
     return named[0] if named and not named[1].strip() else None
 

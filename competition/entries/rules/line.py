@@ -1,6 +1,7 @@
-"""Readers for one written line: the pairs it names, who won by its words, its totals, its margins and its day.
+"""Readers for one written line: its pairs, the winner according to its words, its totals, margins and day.
 
-Pasted results, written draws and past winners are all read with these readers, so that a line means the same in each.
+The same readers are used for pasted results, written draws and past winners, so that a line has the same meaning in
+each.
 """
 
 import re
@@ -17,7 +18,7 @@ PLAYED = "played"
 
 
 class PartKind(StrEnum):
-    """The kinds of parts in a line. A name may be a text about both pairs, such as "Smith v Brown"."""
+    """The kinds of part in a line. A name may be a text about both pairs, such as "Smith v Brown"."""
 
     NAME = "name"
     TOTAL = "total"
@@ -30,19 +31,19 @@ class PartKind(StrEnum):
 
 
 class LinePart(NamedTuple):
-    """A part of a line: its kind, its text, and the way to end that it states, or ""."""
+    """A part of a line: its kind, its text, and the way to end that it gives, or ""."""
 
     kind: PartKind
     text: str
     way: str = ""
 
 
-# A comma between a name and "won" begins another cell.
+# After a comma between a name and "won", another cell begins.
 _COMMA = r"(?:,[\s\"]*)?"
 
 
 def _parts(total: str) -> re.Pattern[str]:
-    """Return the pattern of all parts except names. The first pattern that fits at a place counts."""
+    """Return the pattern for all parts except names. The first alternative that fits at a position counts."""
     patterns = {
         "lost_to": rf"{_COMMA}(?<!\w){grammar.LOST_TO}(?!\w)",
         **{_group(way): pattern.pattern for way, pattern in grammar.WAYS.items()},
@@ -74,21 +75,22 @@ _BETWEEN = re.compile(
 )
 # A mark before the winners at the end of a line: "Smith & Jones v Brown & Lee (Brown & Lee won)".
 _THEN = re.compile(rf"\s*[(;:,]\s*|\s+{grammar.DASH}+\s+")
-# Words beside a name that do not belong to it.
+# Words next to a name that do not belong to it.
 _BESIDE = re.compile(
     rf"^(?:{grammar.VERSUS}|to|and|by|{grammar.BEAT})(?!\w)[\s.]*|\s+(?:{grammar.VERSUS}|by|{grammar.BEAT})$",
     re.IGNORECASE,
 )
-# A note in brackets beside a name, such as the club. A word such as "senior" is a part of the name.
+# A note in brackets next to a name, such as the club. A word such as "senior" is part of the name.
 _NOTE = re.compile(rf"\((?!\s*{grammar.TELLING}\s*\))[^()]*\)", re.IGNORECASE)
 _CONCEDED_LAST = re.compile(r"\w[\W_]*\sconceded\W*$", re.IGNORECASE)
-# The beginning of a line, which has no result: pairs by their numbers, such as "1 v 2", or all before the first letter.
+# The beginning of a line, which contains no result: numbers of pairs, such as "1 v 2", or all text before the first
+# letter.
 _HEAD = re.compile(rf"\W*(?:\d{{1,3}}[.)]\s+)?\d{{1,3}}\s+{grammar.VERSUS}\s+\d{{1,3}}(?!\d)|[\W\d_]*", re.IGNORECASE)
 _EDGES = " ,;:.-–—()\t"
 
 
 def parts_of(text: str, pattern: re.Pattern[str] = _PARTS) -> Iterator[LinePart]:
-    """Yield the parts of a text in order. The text has no day and no margin."""
+    """Yield the parts of a text in order. The text contains no day and no margin."""
     end = 0
     for match in pattern.finditer(text):
         yield from _names_in(text[end : match.start()])
@@ -101,7 +103,7 @@ def parts_of(text: str, pattern: re.Pattern[str] = _PARTS) -> Iterator[LinePart]
 
 
 def _names_in(text: str) -> Iterator[LinePart]:
-    """Yield the name in a text between two other parts, and "beat" before or after it."""
+    """Yield the name in a text between two other parts, and any "beat" before or after it."""
     plain = _NOTE.sub(" ", text).strip(_EDGES)
     name = _BESIDE.sub("", plain)
     begins_with_beat = _BEGINS_WITH_BEAT.match(plain)
@@ -115,7 +117,7 @@ def _names_in(text: str) -> Iterator[LinePart]:
 
 @dataclass(slots=True)
 class Mention:
-    """A name on a line, with True in `verdicts` if the words say that this pair won, and False if it lost."""
+    """A name on a line. `verdicts` contains True if the words say that this pair won, and False if it lost."""
 
     name: str
     verdicts: set[bool] = field(default_factory=set)
@@ -125,8 +127,8 @@ class Mention:
 class ParsedLine:
     """The parts of a line, which may have several cells.
 
-    `others` are mentions beside those of the two sides. `about_first` are verdicts about the first side, and
-    `about_next` about the next name. `is_winner_first` is set if the winners usually stand first in such a line.
+    `others` are mentions in addition to the two sides. `about_first` are verdicts about the first side, and
+    `about_next` about the next name. `is_winner_first` is True if such lines usually name the winners first.
     """
 
     sides: list[Mention] = field(default_factory=list)
@@ -163,13 +165,13 @@ class ParsedLine:
                 self._add_verdict(part, parts[at + 1 :], is_alone=not at)
 
     def _is_decided(self, before: list[LinePart]) -> bool:
-        """Return True if "won" after these parts says nothing: "A beat B 4520-3310, won by 1210"."""
+        """Return True if "won" after these parts adds nothing: "A beat B 4520-3310, won by 1210"."""
         has_verb = any(part.kind in (PartKind.BEAT, PartKind.LOST_TO) for part in before)
         is_after_total = bool(before) and before[-1].kind is PartKind.TOTAL
         return (has_verb and len(self.sides) == 2) or (is_after_total and bool(self.margins))
 
     def _add_verdict(self, part: LinePart, after: list[LinePart], *, is_alone: bool) -> None:
-        """Add what "beat", "lost to", "won" or "lost" says of the name before it, or else of the name after it."""
+        """Add the verdict of "beat", "lost to", "won" or "lost" to the name before it, or else to the name after it."""
         has_won = part.kind in (PartKind.BEAT, PartKind.WON)
         is_verb = part.kind in (PartKind.BEAT, PartKind.LOST_TO)
         if not self.sides or (part.kind is PartKind.WON and self._is_winner_next(part, after)):
@@ -180,13 +182,13 @@ class ParsedLine:
         (self.about_first if is_first and not is_verb else last.verdicts).add(has_won)
 
     def _is_winner_next(self, part: LinePart, after: list[LinePart]) -> bool:
-        """Return True for "won by" or "winners" before a name, if both pairs stand before it."""
+        """Return True for "won by" or "winners" before a name, if both pairs come before it."""
         between = _BETWEEN if "winner" in part.text.casefold() else _TWO_PAIRS
         has_both = len(self.sides) > 1 or part.text.endswith("by") or bool(between.search(self.sides[0].name))
         return has_both and any(other.kind is PartKind.NAME for other in after)
 
     def separate(self, is_pair: IsPair) -> None:
-        """Separate the pairs in a text such as "Smith v Brown". Put mentions beyond the two sides into `others`."""
+        """Separate the pairs in a text such as "Smith v Brown", and put any further mentions in `others`."""
         if self.sides and not is_pair(self.sides[0].name) and all(mention.verdicts for mention in self.sides[1:]):
             self.sides[:1] = self._separated(self.sides[0], is_pair)
         if len(self.sides) == 1 and self.is_conceded_last and not self.about_first | self.sides[0].verdicts:
@@ -195,7 +197,10 @@ class ParsedLine:
         self.sides[2:] = [mention for mention in self.sides[2:] if not mention.verdicts]
 
     def _separated(self, both: Mention, is_pair: IsPair) -> list[Mention]:
-        """Return the mentions in a text about a match. What is said after it is about the last, or about the winner."""
+        """Return the mentions in a text about a match.
+
+        Any words after it apply to the last mention, or to the winner.
+        """
         names, has_beaten = _names_of_both(both.name, is_pair)
         mentions = [*map(Mention, names)]
         if len(names) == 2 and has_beaten:
@@ -209,7 +214,7 @@ class ParsedLine:
         return mentions
 
     def verdicts(self, is_pair: IsPair) -> list[tuple[str, bool]]:
-        """Return the pairs that won or lost by the words of the line, each with True if it won."""
+        """Return the pairs that won or lost according to the words of the line, each with True if it won."""
         self.separate(is_pair)
         verdicts = [(mention.name, has_won) for mention in (*self.sides, *self.others) for has_won in mention.verdicts]
         return [*verdicts, *((mention.name, has_won) for mention in self.sides[:1] for has_won in self.about_first)]
@@ -218,7 +223,7 @@ class ParsedLine:
 def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
     """Return the names in a text about a match, and True if the first pair beat the second.
 
-    A third name repeats one of the pairs at the end: "Smith v Brown, Brown". Return the whole text if nothing fits.
+    A third name at the end repeats one of the pairs: "Smith v Brown, Brown". Return the whole text if nothing fits.
     """
     text, last = _without_last(text, is_pair)
     halves = [(text[: gap.start()], text[gap.end() :], bool(gap["won"])) for gap in _BETWEEN.finditer(text)]
@@ -231,7 +236,7 @@ def _names_of_both(text: str, is_pair: IsPair) -> tuple[list[str], bool]:
 
 
 def _without_last(text: str, is_pair: IsPair) -> tuple[str, list[str]]:
-    """Return a text about a match without the pair that its end repeats, and that pair, if there is one."""
+    """Return a text about a match without the pair repeated at its end, and a list with that pair, if any."""
     for mark in _THEN.finditer(text):
         both = text[: mark.start()]
         last = text[mark.end() :].strip(_EDGES)

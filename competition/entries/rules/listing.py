@@ -29,20 +29,20 @@ _IN_LETTERS = (*_NAME_COLUMNS, "club", "area", "grade")
 _OF_PAIR = ("club", "area", "grade", "opening_day", "seed", "given_bye")
 # Windows-1252 has no Hungarian double accents, so it shows these letters instead.
 _NOT_HUNGARIAN = str.maketrans("õûÕÛ", "őűŐŰ")
-# Matches a question mark before a word. A question mark after a word may be intended.
+# A question mark before a word. A question mark after a word may be intended.
 _UNSURE = re.compile(r"(?:^|\s)\?+[^\W\d_]")
 _ADDRESS = re.compile(r"[^\s<>;,]+@[^\s<>;,]+")
 
 
 @dataclass(slots=True)
 class ParsedPair:
-    """The contents of the lines about a pair (one or two): cells by column, remarks and errors."""
+    """The contents of one or two lines about a pair: cells by column, remarks and errors."""
 
     lines: tuple[int, ...]
     data: dict[str, str] = field(default_factory=dict)
     ask: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    # Words in brackets that were left out of the names of both players.
+    # Words in brackets that were removed from the names of both players.
     asides: tuple[str, str] = ("", "")
     text: str = ""
 
@@ -65,7 +65,7 @@ class ParsedPair:
 
 
 def pairs_of(table: ColumnTable, encoding: str = Encoding.UNICODE) -> Iterator[ParsedPair]:
-    """Yield every pair of the list in order. An unreadable line does not affect other lines."""
+    """Yield every pair in the list in order. An unreadable line does not affect other lines."""
     columns, body = table.columns, table.body
     commas = _columns_with_commas(columns, body)
     if table.is_line_a_player and not _holds_both(columns, body):
@@ -99,7 +99,7 @@ def _holds_both(columns: Sequence[str], body: Sequence[ListRow]) -> bool:
 
 
 def _cells(columns: Sequence[str], row: ListRow, encoding: str) -> tuple[ParsedPair, dict[str, str]]:
-    """Return the cells of a line by column, with damaged letters repaired or reported."""
+    """Return the cells of a line by column, after repairing or reporting damaged letters."""
     parsed = ParsedPair((row.number,), ask=[*remarks_of(row.marks)], text=_beginning(row))
     if row.fault:
         parsed.faults.append(row.fault)
@@ -166,7 +166,7 @@ def _has_second_player(cells: Mapping[str, str]) -> bool:
 
 
 def _read_one(cells: Mapping[str, str], number: str, commas: set[str]) -> PlayerName:
-    """Return the name of one player from one cell or two cells."""
+    """Return one player's name from one or two cells."""
     text = cells.get(f"player{number}", "")
     if first_and_last := [cells[column] for column in (f"first{number}", f"last{number}") if cells.get(column)]:
         text = " ".join(first_and_last)
@@ -196,9 +196,9 @@ def _read_contacts(parsed: ParsedPair, cells: Mapping[str, str], *, is_of_pair: 
 def _assign_contacts(
     parsed: ParsedPair, column: str, number: str, values: list[str], *, what: str, is_of_pair: bool
 ) -> None:
-    """Give the contact details in a cell to a player.
+    """Assign the contact details in a cell to a player.
 
-    If the cell is the only such cell of a pair and holds two values, each player gets one value.
+    If it is the pair's only such cell and contains two values, each player gets one value.
     """
     if len(values) == 2 and is_of_pair:
         parsed.data |= {f"{column}1": values[0], f"{column}2": values[1]}
@@ -214,7 +214,7 @@ def _assign_contacts(
 def _read_two_lines(
     columns: Sequence[str], body: Sequence[ListRow], commas: set[str], encoding: str
 ) -> Iterator[ParsedPair]:
-    """Yield the pairs of a list that has one line for each player."""
+    """Yield the pairs in a list with one line for each player."""
     for number, rows in _groups(columns, body):
         lines = [_cells(columns, row, encoding) for row in rows]
         faulty = [parsed for parsed, _ in lines if parsed.faults]
@@ -257,7 +257,7 @@ def _join_lines(
     *,
     is_guess: bool,
 ) -> ParsedPair:
-    """Return the pair from two lines, each about one player."""
+    """Return the pair from two lines, one about each player."""
     parsed = ParsedPair((first.line, second.line), ask=[*first.ask, *second.ask], text=first.text)
     if is_guess:
         parsed.ask.append("These two lines were read as one pair. Is that right?")
@@ -277,7 +277,7 @@ def _join_lines(
 
 
 def read_grade(parsed: ParsedPair, grades: Sequence[str]) -> None:
-    """Read the grade in any spelling or shortened. Ask about a grade that the competition does not have."""
+    """Read the grade in any spelling or abbreviation. Ask about a grade that the competition does not have."""
     given = " ".join(parsed.data.get("grade", "").split())
     found = find_grade(given, grades)
     parsed.data["grade"] = found

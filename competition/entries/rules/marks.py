@@ -1,6 +1,6 @@
 """Rules for marks: short texts in square brackets at the end of a line, such as "[hidden row]" or "[note: withdrawn]".
 
-They carry what a sheet says of a row besides its cells. The organiser sees them in the list and may delete them.
+They contain information about a row that is not in its cells. The organiser sees them in the list and may delete them.
 """
 
 import re
@@ -12,7 +12,7 @@ _LONGEST_MARK = 100
 
 
 def note_mark(text: str) -> str:
-    """Return the mark for a remark that the list has about a line."""
+    """Return the mark for a remark in the list about a line."""
     return f"note: {_plain(text)}"
 
 

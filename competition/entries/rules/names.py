@@ -1,4 +1,4 @@
-"""Rules for reading the names of players from a cell: one player, or the two players of a pair."""
+"""Rules for reading the names in a cell: one player, or the two players of a pair."""
 
 import html
 import re
@@ -26,18 +26,18 @@ _NUMBER = re.compile(
 _LINE_END = re.compile(r"[\v\f\x85\u2028\u2029]|<br ?/?>", re.IGNORECASE)
 _JOINED = re.compile(grammar.AND, re.IGNORECASE)
 _DASH = re.compile(rf"\s+{grammar.DASH}+\s+|\s-{{2,}}|-{{2,}}\s")
-# A hyphen with a space on one side only, or a long dash without spaces.
+# A hyphen with a space on only one side, or a long dash without spaces.
 _PERHAPS_DASH = re.compile(rf"\s{grammar.DASH}(?=\S)|(?<=\S){grammar.DASH}\s|(?<=\S)[–—−](?=\S)")
 _ENDS_IN_NUMBER = re.compile(r" \d{1,3}$")
-# Two names with titles and honours always fit into this length.
+# Two names with titles and honours always fit within this length.
 LONGEST_CELL = 200
 _WRITE_BOTH = "Write both names with & between them."
 
 
 class PairNames(NamedTuple):
-    """The two players of a cell, remarks for the organiser, and the error if there are not two players.
+    """The two players in a cell, remarks for the organiser, and an error if there are not two players.
 
-    `asides` are words in brackets that were left out of their names.
+    `asides` are words in brackets that were removed from their names.
     """
 
     players: tuple[str, str] = ("", "")
@@ -47,9 +47,9 @@ class PairNames(NamedTuple):
 
 
 class PlayerName(NamedTuple):
-    """One player, remarks for the organiser, and the error if the name is unusable.
+    """One player, remarks for the organiser, and an error if the name is unusable.
 
-    `aside` is a word in brackets that was left out of the name.
+    `aside` is a word in brackets that was removed from the name.
     """
 
     name: str = ""
@@ -76,7 +76,7 @@ def tidy(text: str) -> str:
 
 
 def is_surname_first(cells: Sequence[str]) -> bool:
-    """Return True if most names of the list have a comma, which means that the surname is first."""
+    """Return True if most names in the list have a comma, which means that the surname is first."""
     return sum("," in cell for cell in cells) * 3 > len(cells) * 2
 
 
@@ -87,10 +87,10 @@ def names_two(cell: str) -> bool:
 
 
 def read_pair(cell: str, *, surname_first: bool = False, keeps_words: bool = False) -> PairNames:
-    """Return the two players named in a cell. The result has an error if there are not two.
+    """Return the two players named in a cell, with an error if there are not two.
 
-    `surname_first` is set if the names have the surname before a comma. With `keeps_words`, words in brackets are parts
-    of the names. Otherwise only those are that distinguish two people.
+    `surname_first` is True if the names have the surname before a comma. If `keeps_words` is True, all words in
+    brackets are parts of the names. Otherwise only words that distinguish two people are.
     """
     if len(cell) > LONGEST_CELL:
         return PairNames(fault=f"{in_quotes(cell)} is too long for two names. {_WRITE_BOTH}")
@@ -126,9 +126,9 @@ def _have_one_name(first: Person, second: Person) -> bool:
 
 
 def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
-    """Return the one player named in a cell. The result has an error if the name is unusable.
+    """Return the one player named in a cell, with an error if the name is unusable.
 
-    `surname_first` is set if the name has the surname before a comma.
+    `surname_first` is True if the name has the surname before a comma.
     """
     if len(cell) > LONGEST_CELL:
         return PlayerName(fault=f"{in_quotes(cell)} is too long for a name. Shorten it.")
@@ -153,7 +153,7 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
 
 
 def with_word(player: PlayerName) -> PlayerName:
-    """Return the player with the word in brackets as a part of the name."""
+    """Return the player with the word in brackets as part of the name."""
     if not player.aside:
         return player
     left_out = left_out_remark(f"({player.aside})")
@@ -162,7 +162,7 @@ def with_word(player: PlayerName) -> PlayerName:
 
 
 def _parts(text: str) -> list[str]:
-    """Return the parts between the signs that join two people. Dashes count only without other signs."""
+    """Return the parts between the signs that join two people. Dashes count only if there are no other signs."""
     outside = re.sub(r"[(\[{][^)\]}]*[)\]}]?", lambda aside: "\0" * len(aside[0]), text)
     for mark in (_JOINED, _DASH):
         signs = [*mark.finditer(outside)]
@@ -175,7 +175,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _split_doubtful(part: str, text: str) -> PairNames:
-    """Return two players separated only by a comma or a doubtful dash. Otherwise return an error."""
+    """Return two players separated only by a comma or a doubtful dash, otherwise return an error."""
     by_comma = [name.strip() for name in part.split(",") if name.strip()]
     by_dash = _PERHAPS_DASH.split(part)
     names: list[str] = []
@@ -194,7 +194,7 @@ def _split_doubtful(part: str, text: str) -> PairNames:
 
 
 def _share_surname(first: Person, second: Person) -> tuple[Person, list[str]]:
-    """Return the first player with remarks. Add the second player's surname if the first player has none."""
+    """Return the first player with remarks, adding the second player's surname if the first has none."""
     if not first.words:
         surname = second.words if len(second.words) == 1 else second.surname
         return first.with_surname(surname), [

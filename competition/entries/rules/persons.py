@@ -1,4 +1,4 @@
-"""Rules for reading the name of one person in any usual form: titles, honours, capitals, and words in brackets."""
+"""Rules for reading a person's name in any usual form: titles, honours, capitals, and words in brackets."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from competition.entries.rules.grammar import TELLING
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Return the words of a text, split at spaces."""
+    """Return the words in a text, separated by spaces."""
     return frozenset(text.split())
 
 
@@ -16,7 +16,7 @@ _TITLES = words_of(
     "mr mrs ms miss mx dr rev revd reverend prof professor sir dame lord lady hon honourable fr capt captain col "
     "colonel major judge justice pastor canon master madam mme ven rev'd the"
 )
-# Titles that may stand before a first name.
+# Titles that may come before a first name.
 _BEFORE_FIRST_NAMES = words_of("sir dame lady lord")
 _HONOURS = words_of(
     "mnzm onzm cnzm dnzm knzm dcnzm qso qsm nzm obe mbe cbe kbe dbe cmg cvo mvo lvo kc qc jp phd md ba bsc msc mba "
@@ -27,7 +27,7 @@ _PARTICLES = words_of(
     "vander vom"
 )
 _SMALL = words_of("van von der den de del della du ten ter zu zum zur vom af")
-# Names that are rarely surnames. After a first name they make a double first name.
+# Names that are rarely surnames. After a first name they form a double first name.
 _FIRST_NAMES = words_of("ann anne anna jane mary marie jo lou sue kate ellen louise elizabeth margaret beth jean may")
 # Surnames of two letters. In capitals they look like initials.
 _SHORT_SURNAMES = words_of("ng wu li lu xu yu hu ho ma le do vo oh so ko ha fu gu he qi ye")
@@ -43,7 +43,7 @@ _EXTRA_WORDS = re.compile(
     re.IGNORECASE,
 )
 _TELLING = re.compile(TELLING, re.IGNORECASE)
-# Longest word after a name.
+# The longest word allowed after a name.
 _LONGEST_WORD = 40
 _ASIDE = re.compile(r"[(\[{<][^)\]}>]*[)\]}>]?")
 _ODD = re.compile(r"\d+(?:[ -]\d+)*|[^\w\s.,'’‘`´ʻ\"“”„?\ufffd·-]|_")
@@ -54,9 +54,9 @@ _MARKS_AROUND = ' .,:;-–—"“”„'
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person's name in its parts, with the words in the usual order and remarks for the organiser.
+    """The parts of a person's name, with the words in the usual order and remarks for the organiser.
 
-    `aside` is the word in brackets after the name. It is part of the name only if `is_told_apart` is set.
+    `aside` is the word in brackets after the name. It is part of the name only if `is_told_apart` is True.
     """
 
     title: str = ""
@@ -75,7 +75,7 @@ class Person:
 
     @property
     def left_out(self) -> str:
-        """The word in brackets, if it is no part of the name."""
+        """The word in brackets, if it is not part of the name."""
         return "" if self.is_told_apart else self.aside
 
     @property
@@ -85,31 +85,31 @@ class Person:
 
     @property
     def surname(self) -> tuple[str, ...]:
-        """The last word of the name with any particle before it, such as "van", "de" or "Te"."""
+        """The last word of the name with any preceding particle, such as "van", "de" or "Te"."""
         first = next((at for at, word in enumerate(self.words) if at and normalised(word) in _PARTICLES), None)
         return self.words[len(self.words) - 1 if first is None else first :]
 
     @property
     def is_titled_surname(self) -> bool:
-        """True for "Mrs Lark", whose single word may be the surname."""
+        """True for a name such as "Mrs Lark", in which the single word may be the surname."""
         titles = self.title.split()
         is_single = len(self.words) == 1 and not is_initial(self.words[0])
         return is_single and bool(titles) and normalised(titles[-1]) not in _BEFORE_FIRST_NAMES
 
     @property
     def may_be_first_names(self) -> bool:
-        """True for "Mary Anne", whose last word is rarely a surname."""
+        """True for a name such as "Mary Anne", in which the last word is rarely a surname."""
         return len(self.words) > 1 and not self.is_surname_given and normalised(self.words[-1]) in _FIRST_NAMES
 
     def told_apart(self) -> "Person":
-        """Return the person with the word in brackets as a part of the name."""
+        """Return the person with the word in brackets as part of the name."""
         if not self.aside:
             return self
         remarks = tuple(remark for remark in self.remarks if remark != left_out_remark(f"({self.aside})"))
         return replace(self, is_told_apart=True, remarks=remarks)
 
     def with_surname(self, surname: tuple[str, ...]) -> "Person":
-        """Return the person with the surname of another person."""
+        """Return the person with another person's surname."""
         return replace(self, words=(*self.words, *surname), is_surname_given=True)
 
 
@@ -142,9 +142,9 @@ def is_initial(word: str) -> bool:
 
 
 def read_person(text: str, *, is_surname_first: bool = False) -> Person:
-    """Return the person that a text names.
+    """Return the person named in a text.
 
-    `is_surname_first` is set if most names of the list have a comma.
+    `is_surname_first` is True if most names in the list have a comma.
     """
     asides = [aside for aside in _ASIDE.findall(text) if any(letter.isalnum() for letter in aside)]
     plain = _ASIDE.sub(" ", text)
@@ -163,7 +163,7 @@ def read_person(text: str, *, is_surname_first: bool = False) -> Person:
 
 
 def left_out_remark(aside: str) -> str:
-    """Return the remark about a text in brackets that is no part of the name."""
+    """Return the remark about a text in brackets that is not part of the name."""
     plain = re.sub(r"(?<=^.)\s+|\s+(?=.$)", "", aside)
     return f"{in_quotes(plain)} was left out of the name."
 
@@ -206,13 +206,13 @@ def _split_titles(text: str) -> Person:
 
 
 def _is_first_name_before(words: list[str]) -> bool:
-    """Return True if "Col" before these words is a first name. In "Col Ada Lark" the word means Colonel."""
+    """Return True if "Col" before these words is a first name. In "Col Ada Lark" it means Colonel."""
     names = tuple(word for word in words if normalised(word) not in _HONOURS)
     return not names or _is_one_surname(names)
 
 
 def _in_usual_order(person: Person) -> Person:
-    """Return the person of "FINCH Cara" or "Cara FINCH" as "Cara Finch".
+    """Return a person named "FINCH Cara" or "Cara FINCH" as "Cara Finch".
 
     Add a remark if the capitals do not identify the surname.
     """
@@ -256,7 +256,7 @@ def _lower_capitals(word: str) -> str:
 
 
 def _is_one_surname(words: tuple[str, ...]) -> bool:
-    """Return True for Lark, van der Duck and Te Kanawa."""
+    """Return True for a single surname such as Lark, van der Duck and Te Kanawa."""
     return bool(words) and all(normalised(word) in _PARTICLES for word in words[:-1])
 
 
@@ -273,7 +273,7 @@ def _remarks(text: str) -> list[str]:
 
 
 def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
-    """Yield remarks about words in small letters and about an initial at the end."""
+    """Yield remarks about words in lower case and about an initial at the end."""
     small = [word for word in words if word[0].isalpha() and word.islower() and normalised(word) not in _PARTICLES]
     if small and len(small) < len(words):
         yield f"{in_quotes(' '.join(words))}: is {in_quotes(small[0])} part of the name?"
@@ -283,5 +283,5 @@ def _word_remarks(words: tuple[str, ...]) -> Iterator[str]:
 
 
 def normalised(word: str) -> str:
-    """Return a word without dots and in small letters."""
+    """Return a word in lower case without dots."""
     return word.strip(".,'’").replace(".", "").casefold()

@@ -1,4 +1,4 @@
-"""Rules for letters and phone numbers that another program damaged: repair them if it is certain, or report them."""
+"""Rules for letters and phone numbers damaged by another program: repair them if it is certain, or report them."""
 
 import re
 import unicodedata
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from competition.entries.rules.grammar import MONTH
 from competition.entries.rules.persons import in_quotes
 
-# Largest number of repairs to a word. Each program that reads the word in the wrong encoding damages it once more.
+# The most repairs to a word. Each program that reads the word in the wrong encoding damages it again.
 _TIMES = 3
 _REPLACED = "\ufffd"
 _RUN = re.compile(r"[^\x00-\x7f]{2,}")
@@ -31,7 +31,7 @@ def repair(text: str) -> str:
 
 
 def has_lost_letters(text: str) -> bool:
-    """Return True if a letter of a word has become a question mark or a replacement character."""
+    """Return True if a letter in a word has become a question mark or a replacement character."""
     return _REPLACED in text or bool(_LOST.search(text)) or bool(_HALF.search(text))
 
 
@@ -66,9 +66,9 @@ def _repaired_run(run: str) -> str:
 
 
 def _damaged(run: str, at: int) -> tuple[int, str]:
-    """Return the number of characters that stand for one damaged letter, and that letter.
+    """Return the number of characters that represent one damaged letter, and that letter.
 
-    Return (0, "") if the character at this place is genuine.
+    Return (0, "") if the character at this position is genuine.
     """
     for size in (2, 3):
         part = run[at : at + size]
@@ -93,7 +93,7 @@ def _is_plausible(letter: str) -> bool:
 
 
 def _is_east_asian(letter: str, part: str) -> bool:
-    """Return True for East Asian letters, unless the damaged text consists of letters only."""
+    """Return True for East Asian letters, unless the damaged text consists only of letters."""
     is_eastern = unicodedata.name(letter, "").startswith(("CJK", "HIRAGANA", "KATAKANA", "HANGUL"))
     return is_eastern and not part.isalpha()
 
@@ -128,7 +128,7 @@ class Phone(NamedTuple):
 def read_phones(cell: str) -> list[Phone]:
     """Return the phone numbers in a cell, in order.
 
-    A number that the spreadsheet has lost is "" with a remark.
+    A number lost by the spreadsheet is "" with a remark.
     """
     text = _tidy(cell)
     if lost := _lost(text):
@@ -142,7 +142,7 @@ def read_phones(cell: str) -> list[Phone]:
 
 
 def _tidy(cell: str) -> str:
-    """Return the cell without the characters that keep a spreadsheet from changing it."""
+    """Return the cell without the characters that stop a spreadsheet from changing it."""
     text = unicodedata.normalize("NFKC", cell).translate(str.maketrans("‐‑‒–—−", "------")).strip()
     if formula := _AS_FORMULA.fullmatch(text):
         text = formula[1].strip()
@@ -153,7 +153,7 @@ def _tidy(cell: str) -> str:
 
 
 def _lost(text: str) -> str:
-    """Return a sentence that says how the spreadsheet lost the number, or "" if it did not."""
+    """Return a sentence about how the spreadsheet lost the number, or "" if it did not."""
     what = ""
     if _ERROR.fullmatch(text):
         what = "an error"
@@ -199,13 +199,13 @@ def _read(text: str) -> Phone:
 
 
 def _has_lost_zero(text: str, digits: str) -> bool:
-    """Return True if a number begins with no 0 and is neither local nor international."""
+    """Return True if a number lacks its leading 0, because it is neither local nor international."""
     is_whole = text[:1].isdigit() and not text.startswith(("0", "1")) and not _AMERICAN.match(text)
     is_abroad = len(digits) > 10 or (len(digits) == 10 and digits.startswith("64"))
     return is_whole and len(digits) >= 8 and not is_abroad
 
 
 def _is_mobile(digits: str) -> bool:
-    """Return True for a mobile number of New Zealand, Australia or Britain without its 0."""
+    """Return True for a mobile number from New Zealand, Australia or Britain without its 0."""
     ways = (("2", (8, 9, 10)), ("4", (9,)), ("7", (10,)))
     return any(digits.startswith(first) and len(digits) in lengths for first, lengths in ways)

@@ -14,7 +14,7 @@ from scoring.rules.refusal import Refused
 _NOT_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _MARKUP = re.compile(r"\s*<(?:!doctype|!--|html|head|meta|style|table|\?xml|body)", re.IGNORECASE)
 _ADVICE = "Save the list as CSV or .xlsx, or copy its cells and paste them into the box."
-# First bytes of file types that are not lists, with a message for each.
+# The first bytes of file types that are not lists, with a message for each.
 _KINDS = {
     b"\xd0\xcf\x11\xe0": "This is an old Excel or Word file, or one with a password.",
     b"%PDF": "This is a PDF file, which has pages and no cells.",
@@ -87,7 +87,7 @@ def _decode_single_byte(data: bytes) -> Decoded:
 
 
 def _decode_mixed(data: bytes) -> str:
-    """Return the text of a file that mixes UTF-8 and Windows-1252, as joined lists do."""
+    """Return the text of a file that mixes UTF-8 and Windows-1252, for example after joining lists."""
     text = data.decode("utf-8", errors="surrogateescape")
     return "".join(
         bytes([ord(letter) - 0xDC00]).decode("cp1252", errors="replace") if 0xDC80 <= ord(letter) <= 0xDCFF else letter
@@ -105,7 +105,7 @@ def _count_implausible(text: str) -> int:
 
 
 def _is_implausible(before: str, letter: str, after: str) -> bool:
-    """Return True for a capital among small letters, and for a sign inside or before a word."""
+    """Return True for a capital among lower-case letters, and for a sign inside or before a word."""
     if letter.isupper():
         return before.islower() or (before.isalpha() and any(character.islower() for character in after))
     after = after[:1]
@@ -118,13 +118,13 @@ def _is_implausible(before: str, letter: str, after: str) -> bool:
     return before.isalpha() or after.isalpha()
 
 
-# Possible separators. In a tie the first separator wins, because it is rarer in names.
+# Possible separators. If two fit equally well, the first is used, because it is rarer in names.
 SEPARATORS = "\t;|,"
-# A longer cell means that a quotation mark was left open.
+# A longer cell means that a quotation mark was not closed.
 MOST_LINES_OF_A_ROW = 12
 MOST_ROWS = 20_000
 _SAMPLE = 300
-# A character that never occurs, so that each line is one cell.
+# A character that never appears in a list, so that each line is one cell.
 _NONE = "\x1f"
 _TWO_PEOPLE_BY_COMMA = re.compile(rf"[^,]+,[^,]+{AND}[^,]+,[^,]+", re.IGNORECASE)
 _NAMES_AND_CLUB = re.compile(rf"[^,]+{AND}[^,]+(?:,[^,]+)?", re.IGNORECASE)
@@ -186,13 +186,13 @@ def _separator(lines: Sequence[str], is_heading: Callable[[Sequence[str]], bool]
 
 
 def _are_two_people_by_comma(lines: Sequence[str]) -> bool:
-    """Return True for lines like "Lark, Ada & Wren, Ben", where a comma does not separate cells."""
+    """Return True for lines such as "Lark, Ada & Wren, Ben", where a comma does not separate cells."""
     filled = [line.strip() for line in lines if line.strip()]
     return sum(bool(_TWO_PEOPLE_BY_COMMA.fullmatch(line)) for line in filled) * 2 >= len(filled)
 
 
 def _are_names_and_clubs(lines: Sequence[str]) -> bool:
-    """Return True for lines like "Ada Lark & Ben Wren" if some of them add a club after a comma."""
+    """Return True for lines such as "Ada Lark & Ben Wren" if some of them add a club after a comma."""
     return all(_NAMES_AND_CLUB.fullmatch(line.strip()) for line in lines if line.strip())
 
 
@@ -206,7 +206,7 @@ def _rows(lines: Sequence[str], separator: str) -> Iterator[ListRow]:
 
 
 def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[str] | None]]:
-    """Yield the index of the first line of each record and its cells, or None if it is unreadable."""
+    """Yield the index of each record's first line and its cells, or None if it is unreadable."""
     at = 0
     while at < len(lines):
         first = at
@@ -227,7 +227,7 @@ def _records(lines: Sequence[str], separator: str) -> Iterator[tuple[int, list[s
 def _read_until_error(lines: Sequence[str], at: int, separator: str) -> Iterator[tuple[int, int, list[str]]]:
     """Yield the first line, the end and the cells of each record.
 
-    Raises csv.Error at an unreadable record.
+    Raises csv.Error for an unreadable record.
     """
     begun = at
 
@@ -254,6 +254,6 @@ def _is_open(lines: Sequence[str], separator: str) -> bool:
 
 
 def _contains_line(cells: Sequence[str], separator: str) -> bool:
-    """Return True if a cell contains a whole line, because its quotation mark was left open."""
+    """Return True if a cell contains a whole line, because its quotation mark was not closed."""
     most = max(2, len(cells) - 2)
     return any(line.count(separator) >= most for cell in cells for line in cell.split("\n")[1:])

@@ -1,4 +1,4 @@
-"""Rules for what a sheet of an .xlsx file shows beside its cells: hidden rows, merged cells and notes."""
+"""Rules for information in an .xlsx sheet apart from its cells: hidden rows, merged cells and notes."""
 
 import re
 from collections import defaultdict
@@ -11,12 +11,12 @@ from zipfile import ZipFile
 
 _CELL = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
-# A note is cut to this length, and a sheet with more merged cells is not a list of pairs.
+# A note is shortened to this length, and a sheet with more merged cells is not a list of pairs.
 _LONGEST_NOTE, _MOST_MERGED = 100, 5_000
 
 
 class Merged(NamedTuple):
-    """A range of merged cells: first and last row, first and last column, counted from 1."""
+    """A range of merged cells: first and last row, first and last column, counting from 1."""
 
     top: int
     bottom: int
@@ -26,9 +26,9 @@ class Merged(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetMarks:
-    """The hidden rows of a sheet, its merged cells, and the notes on the cells of each row. Rows count from 1.
+    """The hidden rows of a sheet, its merged cells, and the notes on the cells in each row. Rows count from 1.
 
-    `struck` are the rows with a cell in which a part of the text is struck out.
+    `struck` are the rows that contain struck-out text.
     """
 
     hidden: set[int] = field(default_factory=set)
@@ -38,7 +38,7 @@ class SheetMarks:
 
 
 def marks_of_sheets(archive: ZipFile) -> dict[str, SheetMarks]:
-    """Return the marks of each sheet of a workbook by its title."""
+    """Return the marks for each sheet of a workbook by its title."""
     targets = {relation: target for relation, _, target in _related(archive, "xl/workbook.xml")}
     struck = _struck_strings(archive)
     by_title: dict[str, SheetMarks] = {}
@@ -51,7 +51,7 @@ def marks_of_sheets(archive: ZipFile) -> dict[str, SheetMarks]:
 
 
 def _struck_strings(archive: ZipFile) -> set[str]:
-    """Return the numbers of the shared texts of which a part is struck out."""
+    """Return the numbers of the shared texts that are partly struck out."""
     if "xl/sharedStrings.xml" not in archive.namelist():
         return set()
     with archive.open("xl/sharedStrings.xml") as file:
@@ -84,7 +84,7 @@ def _marks(archive: ZipFile, path: str, struck: set[str]) -> SheetMarks:
 
 
 def _is_struck(cell: Element, struck: set[str]) -> bool:
-    """Return True if a part of the text in a cell is struck out."""
+    """Return True if part of the text in a cell is struck out."""
     if cell.get("t") == "s":
         return any(_name(part) == "v" and part.text in struck for part in cell)
     return _has_strike(cell)
@@ -97,7 +97,7 @@ def _add_note(notes: Mapping[int, list[str]], comment: Element) -> None:
 
 
 def _related(archive: ZipFile, path: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the identifier, the kind and the path of each part that belongs to a part of the archive."""
+    """Yield the identifier, kind and path of each part related to this part of the archive."""
     folder = dirname(path)
     name = f"{folder}/_rels/{path.rpartition('/')[2]}.rels"
     if name not in archive.namelist():

@@ -1,4 +1,4 @@
-"""Rules for what a list says about the standing of a pair: withdrawn, waiting, in reserve, hidden or struck out.
+"""Rules for the status of a pair in a list: withdrawn, waiting, in reserve, hidden or struck out.
 
 Such a pair is entered only after the organiser has checked it.
 """
@@ -11,7 +11,7 @@ from competition.entries.rules.marks import HIDDEN, PARTLY_STRUCK, STRUCK, note_
 from competition.entries.rules.persons import in_quotes, words_of
 from competition.entries.rules.rows import ListRow
 
-# Two kinds of columns: one says of each pair whether it plays, and one names the pairs that do not.
+# Two kinds of column: one says for each pair if it plays, and the other names the pairs that do not.
 STATUS, OUT = "status", "out"
 _SENTENCES = {
     HIDDEN: "This row is hidden in the sheet.",
@@ -27,16 +27,16 @@ _OUT_WORDS = (
     r"spares?|replac(?:ed|es|ements?|ing)|sub(?:stitute)?s?(?!\W*(?:paid|due|owing|fees?|\d)|\s*[$£€]))"
 )
 _NOT_IN = re.compile(rf"(?<!\w){_OUT_WORDS}(?!\w)", re.IGNORECASE)
-# A remark at the end of a cell that holds something else: "Waihi (reserve)", or "Waihi - withdrawn on 5 May".
+# A remark at the end of a cell with other contents: "Waihi (reserve)", or "Waihi - withdrawn on 5 May".
 _AT_END = re.compile(rf"(?:^|[(:\[–—-])\s*{_OUT_WORDS}(?!\w)[^()\[\]]*[)\]]?\s*$", re.IGNORECASE)
 # A short form that fills its cell, and one before a name: "Res. Ada Lark & Ben Wren".
 _SHORT = re.compile(r"(?:w/?l|w/?d|wdn|wth|res|scr|out)\W*\d*|(?:r|s|w)\W?\d{1,2}\.?", re.IGNORECASE)
 _BEFORE = re.compile(r"\W*(?:res|w/l|w/d|wl|wd|scr|sub)\b[\d.:)\s]", re.IGNORECASE)
-# A heading that stands for several rows, beside the first of them.
+# A heading for several rows, next to the first of them.
 _GROUP = re.compile(
     r"\W*(?:the )?(?:reserves|wait\w*\W?list|withdrawals|spares|substitutes|subs|(?:\w+\W)?pairs)\W*", re.IGNORECASE
 )
-# The other words of a heading such as "On the waiting list (in this order)".
+# The other words in a heading such as "On the waiting list (in this order)".
 _OF_A_HEADING = re.compile(
     r"\b(?:the|an?|on|of|in|for|from|to|or|as|at|this|these|ha[sd]|have|are|is|were|was|been|be|not|yet|if|lists?|order|"
     r"pairs?|players?|names?|late|possible|available|following|only|round|since|until|after|before|by|first|next|now|"
@@ -51,7 +51,7 @@ _IS_NOT_OUT = frozenset(("", "no", "n", "false", "0", "-", "–", "—", "none",
 
 
 def remarks_of(marks: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for each mark of a line."""
+    """Yield a sentence for each mark on a line."""
     for mark in dict.fromkeys(marks):
         kind, _, text = mark.partition(": ")
         fact = (
@@ -63,7 +63,7 @@ def remarks_of(marks: Sequence[str]) -> Iterator[str]:
 
 
 def without_headings(rows: Sequence[ListRow]) -> list[ListRow]:
-    """Return the rows without headings such as "Reserves". The rows below such a heading get a mark."""
+    """Return the rows without headings such as "Reserves". Rows below such a heading get a mark."""
     marked: list[ListRow] = []
     heading = ""
     for row in rows:
@@ -94,9 +94,9 @@ def _is_in_heading(text: str) -> bool:
 
 
 def with_notes(rows: Sequence[ListRow], columns: Sequence[str], heading: Sequence[str]) -> list[ListRow]:
-    """Return the rows with a mark for each cell that says that the pair may not play.
+    """Return the rows with a mark for each cell that says that the pair might not play.
 
-    `columns` are the contents of the columns, with "" for a column without a use.
+    `columns` are the contents of the columns, with "" for an unused column.
     """
     groups = [place for place in range(_first_names(columns)) if columns[place] == "" and _has_groups(rows, place)]
     group = ""
@@ -120,14 +120,14 @@ def _first_names(columns: Sequence[str]) -> int:
 
 
 def _has_groups(rows: Sequence[ListRow], place: int) -> bool:
-    """Return True for a column of headings, each beside the first of its rows."""
+    """Return True if this is a column of headings, each next to the first of its rows."""
     cells = [row.cells[place] for row in rows if len(row.cells) > place and row.cells[place]]
     is_all = all(_is_in_heading(cell) or _is_out_heading(cell) for cell in cells)
     return is_all and any(_GROUP.fullmatch(cell) and _is_out_heading(cell) for cell in cells)
 
 
 def _says_out(column: str, cell: str) -> bool:
-    """Return True if a cell says that its pair may not play."""
+    """Return True if a cell says that its pair might not play."""
     plain = cell.casefold().strip(" .!")
     if column == STATUS:
         return plain not in _IS_IN

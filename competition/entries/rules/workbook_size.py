@@ -14,7 +14,7 @@ class _TooMuchError(Exception):
 
 
 class _Counter:
-    """The number of elements in all parts so far, and the depth of the present one."""
+    """The number of elements in all parts so far, and the depth of the current one."""
 
     def __init__(self) -> None:
         self._elements = self._depth = 0
@@ -31,12 +31,12 @@ class _Counter:
         self._depth -= 1
 
     def refuse(self, *declared: object) -> NoReturn:
-        """Refuse a document type, which can declare text that grows when it is read. No spreadsheet has one."""
+        """Refuse a document type, which can define text that expands when it is read. Spreadsheets do not have one."""
         raise _TooMuchError
 
 
 def is_too_large(archive: ZipFile) -> bool:
-    """Return True if the parts of a workbook have more or deeper elements than any list of pairs.
+    """Return True if a workbook has more or deeper elements than any list of pairs.
 
     Raises ExpatError for a damaged part.
     """

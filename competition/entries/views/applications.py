@@ -1,4 +1,4 @@
-"""Views for the entries that pairs send."""
+"""Views for entries made by pairs."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -40,7 +40,7 @@ from scoring.rules.words import quantity
 
 @for_organiser
 def application(request: HttpRequest, competition: Competition, reference: str) -> HttpResponse:
-    """Show the entry that a pair sent. POST accepts or declines it."""
+    """Show the entry that a pair made. POST accepts or declines it."""
     entry = or_404(find_application(competition.slug, reference))
     if "accept" in request.POST:
         return _accept(request, entry)
@@ -84,9 +84,9 @@ def accept_all(request: HttpRequest, competition: Competition) -> HttpResponse:
     return redirect("desk:pairs", competition.slug)
 
 
-# Limit for one network, high enough for a club whose members all enter on the same evening.
+# Limit for one network, high enough for a club where all members enter on the same evening.
 MOST_ENTRIES_IN_AN_HOUR = 40
-# Larger than a competition is likely to get on the last evening before its closing date.
+# More entries than a competition is likely to get on the last evening before its closing date.
 MOST_OF_COMPETITION_IN_AN_HOUR, MOST_OF_SITE_IN_AN_HOUR = 120, 400
 _TOO_MANY = "Too many entries came in. Try again in an hour. You can also ask the organiser to enter you."
 
@@ -121,7 +121,7 @@ def enter(request: HttpRequest, competition: str) -> HttpResponse:
 
 
 def _limit(request: HttpRequest, competition: str) -> RateLimit:
-    # A customer with 65,536 networks may send as much as two.
+    # An internet customer may have 65,536 networks, but gets only the limit of two.
     customer = f"enter {competition} from customer {network(request, CUSTOMER)}"
     return RateLimit(
         Limit(f"enter {competition} from {network(request)}", MOST_ENTRIES_IN_AN_HOUR, AN_HOUR),
@@ -133,9 +133,9 @@ def _limit(request: HttpRequest, competition: str) -> RateLimit:
 
 @entrance
 def confirm(request: HttpRequest, competition: str, key: str) -> HttpResponse:
-    """Ask the reader of the email whether they sent the entry. POST confirms or deletes one entry.
+    """Ask the reader of the email if they made the entry. POST confirms or deletes one entry.
 
-    List the other unconfirmed entries with exactly the same email addresses too, because only one email is sent.
+    Also list the other unconfirmed entries with exactly the same email addresses, because only one email is sent.
     """
     sent = or_404(find_application(competition, reference_to_confirm(key)))
     alike = entries_to_confirm(sent)
@@ -161,7 +161,7 @@ def _confirm_or_delete(request: HttpRequest, entry: Pair) -> None:
 @entrance
 @require_safe
 def entered(request: HttpRequest, competition: str, reference: str) -> HttpResponse:
-    """Show a pair the state of its entry, without contact details."""
+    """Show a pair the status of its entry, without contact details."""
     sent = or_404(find_application(competition, reference))
     page = {
         "competition": sent.competition,

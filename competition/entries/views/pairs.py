@@ -72,7 +72,7 @@ _NO_LETTER = "No letter has this code. Check each digit, or use your latest lett
 def link(request: HttpRequest, pair: Pair) -> HttpResponse:
     """Ask the visitor to continue as the pair. POST signs the pair in.
 
-    GET does not sign in, because programs open links in messages.
+    GET does not sign in, because some programs open links in messages.
     """
     if request.method == "POST":
         opened([pair])
@@ -86,7 +86,7 @@ def link(request: HttpRequest, pair: Pair) -> HttpResponse:
 
 @for_pair
 def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
-    """Record that the pairs of this device have their pages open. The page sends this request itself."""
+    """Record that the pairs on this device have their pages open. The page sends this request automatically."""
     if request.method == "POST":
         opened(pairs)
         return HttpResponse(status=204)
@@ -95,7 +95,7 @@ def seen(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
 
 @entrance
 def code(request: HttpRequest) -> HttpResponse:
-    """Ask for an entry code and redirect to its private link, which asks to continue."""
+    """Ask for an entry code and redirect to the pair's private link, which asks to continue."""
     wrong = private_links.wrong_codes(request)
     form = CodeForm(bound_data(request), asks_name=request.method == "POST" and not wrong.take())
     if form.is_valid():
@@ -133,7 +133,7 @@ def told(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpRespo
 
 @for_pair
 def new_reply_code(request: HttpRequest, pairs: list[Pair], competition: str) -> HttpResponse:
-    """Give the pair another reply code. Only POST changes it."""
+    """Give the pair a new reply code. Only POST changes it."""
     pair = or_404(next((pair for pair in pairs if pair.competition.slug == competition), None))
     if request.method == "POST":
         change_reply_code(pair)
@@ -144,7 +144,7 @@ def new_reply_code(request: HttpRequest, pairs: list[Pair], competition: str) ->
 @for_organiser
 @require_safe
 def attendance(request: Request, competition: Competition) -> HttpResponse:
-    """List the pairs, with a tick for each pair that is present. `?find=` filters by name."""
+    """List the pairs, with a tick for each pair that is present. `?find=` filters them by name."""
     return _attendance_page(request, competition, request.GET.get("find", ""))
 
 
@@ -181,7 +181,7 @@ def _fingerprint(request: HttpRequest) -> str:
 @for_organiser
 @require_safe
 def pairs(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the pairs by surname. `?find=` filters them by name, and `?still=in` leaves out the beaten pairs."""
+    """List the pairs by surname. `?find=` filters them by name, and `?still=in` hides pairs that are out."""
     entered = entries(competition)
     wanted = request.GET.get("find", "")[:80].strip()
     is_published = competition.is_published
@@ -212,7 +212,7 @@ def _grades(competition: Competition) -> list[str]:
 def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show the form for a new pair. POST enters the pair.
 
-    After the draw, redirect to the page that places a late pair.
+    After the draw, redirect to the page for placing a late pair.
     """
     is_published = competition.is_published
     form = PairForm.new(
@@ -233,7 +233,7 @@ def new_pair(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def pair(request: HttpRequest, competition: Competition, number: int) -> HttpResponse:
-    """Show the form for the details of a pair. POST saves them."""
+    """Show the form for a pair's details. POST saves them."""
     pair = or_404(entry(competition, number))
     is_published = competition.is_published
     form = PairForm.of(
@@ -256,7 +256,7 @@ def pair(request: HttpRequest, competition: Competition, number: int) -> HttpRes
 
 
 def _ask_about_addresses(request: HttpRequest, pair: Pair, players: Iterable[Player]) -> None:
-    """Ask about each address of a pair whose host is probably misspelt, as the other players write theirs."""
+    """Ask about each of the pair's addresses with a host that is probably misspelt, judging by the other players'."""
     everybody = [*players]
     hosts = count_hosts(player.email for player in everybody)
     for player in everybody:
