@@ -71,10 +71,14 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
 def _who_enters(draw: PublishedDraw, number: Mapping[str, int]) -> str:
     conditions = draw.competition.conditions
     first = "in round 1" if conditions.plate == conditions.Plate.ROUND_1 else "their first match"
-    entered = quantity(number["in"], "pair")
-    who = f"The {entered} that lost {first} {'plays' if number['in'] == 1 else 'play'} on here."
+    direct = len(draw.pairs) - len(draw.main_pairs)
+    lost = number["in"] - direct
+    entered = quantity(lost, "pair")
+    who = f"The {entered} that lost {first} {'plays' if lost == 1 else 'play'} on here."
     if number["may"]:
-        who = f"Pairs that lose {first} play on here: {entered} so far, at most {number['in'] + number['may']}."
+        who = f"Pairs that lose {first} play on here: {entered} so far, at most {lost + number['may']}."
+    if direct:
+        who = f"{who} {quantity(direct, 'pair').capitalize()} entered directly."
     free = "The place of a pair that won stays empty." if number["nobody"] else "The draw gives each a place."
     if is_plate_open(draw):
         free = f"A pair outside the draw can take a free place until {day(conditions.plate_open_until)}."
