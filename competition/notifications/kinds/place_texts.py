@@ -60,7 +60,9 @@ class Changed(MessageKind):
             return Text(title, tuple(filter(None, (first, meets, reason))))
         if news.place.has_withdrawn:
             return Text("Your withdrawal is recorded", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
-        return Text("You are no longer in the draw", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
+        was = news.earlier and news.earlier.is_of_a_match and news.draw.matches[news.earlier.code]
+        title = f"You are no longer in the {'plate' if was and was.is_in_plate else 'draw'}"
+        return Text(title, tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
 
 
 def _describe_first_rounds(message: Message) -> str:

@@ -160,7 +160,8 @@ def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> Pair
         return PairPlace(state.code, pair.number, next((other.number for other in state.pairs if other != pair), None))
     if last is None or (state and state.is_open):
         return None
-    if last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place)):
+    knows = last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place))
+    if state and knows:
         return None
     return PairPlace(_OUT, pair.number) if last.place.is_of_a_match or not state else last.place
 

@@ -10,7 +10,9 @@ from competition.draw.models.rounds import PlaceChange
 from competition.draw.rules.lot import read_ticket_of_late_pair, share
 from competition.draw.rules.result import ResultKind
 from competition.entries.private_links import link_key
+from competition.notifications.actions.delivery import record_told
 from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.models import Told
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
 from competition.transfer.queries.integrity import differences_in
@@ -43,6 +45,19 @@ def free(competition):
 def entrants(competition) -> list[int | None]:
     draw = stories.now(competition)
     return [side.pair and side.pair.number for state in draw.plate_rounds[0].matches for side in state.sides]
+
+
+def tell_everybody(competition) -> None:
+    by = stories.organiser_of(competition)
+    for topic in OF_A_PLACE:
+        for pair in competition.pairs.all():
+            record_told(competition, topic, Told.Way.TELEPHONE, who=str(pair.number), by=by)
+
+
+def texts(competition) -> dict[int, str]:
+    """Return the last message to each pair about its place, by number."""
+    found = messages(stories.now(competition), *OF_A_PLACE)
+    return {message.pair.number: " ".join(message_text(message).paragraphs) for message in found}
 
 
 def put_in_plate(organiser, competition):
@@ -81,9 +96,7 @@ def test_the_random_pick_can_be_checked(organiser, competition):
 
 def test_both_pairs_are_told_and_the_new_pair_plays_by_its_link(client, organiser, free):
     late, _ = put_in_plate(organiser, free)
-    draw = stories.now(free)
-
-    told = {one.pair.number: " ".join(message_text(one).paragraphs) for one in messages(draw, *OF_A_PLACE)}
+    told = texts(free)
     assert told[7].startswith("You are now in the plate of")
     assert "Your opponents in the plate semi-finals are Ada North 5 & Ben South 5." in told[7]
     assert f"Your opponents in the plate semi-finals are {late}." in told[5]
@@ -110,9 +123,11 @@ def test_the_public_pages_show_a_direct_entry(client, organiser, free):
 
 def test_a_corrected_result_gives_the_place_back_to_the_first_loser(organiser, free):
     put_in_plate(organiser, free)
+    tell_everybody(free)
     win(free, "R4-M1")
 
     win(free, "R2-M1", upper_wins=False)
+    assert "You have no further match to play." in texts(free)[7]
     assert entrants(free)[:2] == [2, 5]
     assert 7 not in stories.now(free).pairs
     assert "Pair 7, Lou Late & Max Later" in text(organiser.get(desk("late-pairs", free)))
@@ -125,14 +140,14 @@ def test_a_corrected_result_gives_the_place_back_to_the_first_loser(organiser, f
 def test_a_direct_entry_is_undone(organiser, free):
     late, _ = put_in_plate(organiser, free)
     row = PlaceChange.objects.get()
+    tell_everybody(free)
 
     done = confirmed(organiser, desk("undo-placing", free, row.pk), WHY)
 
     assert said(done) == ["The change is undone."]
     assert entrants(free)[:2] == [None, 5]
-    draw = stories.now(free)
-    told = {one.pair.number: " ".join(message_text(one).paragraphs) for one in messages(draw, *OF_A_PLACE)}
-    assert f"{late} are not in the plate after all." in told.get(5, "") or 5 not in told
+    told = texts(free)
+    assert f"{late} are not in the plate after all." in told[5]
 
 
 def test_a_plate_without_a_free_place_refuses(organiser, competition):
@@ -166,7 +181,9 @@ def test_a_place_is_not_free_once_the_next_match_has_begun(organiser, free):
 
 
 def test_the_plate_says_whether_a_pair_can_still_enter(client, competition):
-    assert "A pair outside the draw can take a free place until Thu 31 Dec 2099." in text(client.get(public("plate", competition)))
+    assert "A pair outside the draw can take a free place until Thu 31 Dec 2099." in text(
+        client.get(public("plate", competition))
+    )
 
 
 def test_the_rules_say_until_when_a_pair_can_enter(client, competition):
