@@ -1,4 +1,4 @@
-"""Writes to score sheets. The caller opens the transaction, locks the score sheet and then reads it."""
+"""Actions that write to score sheets. The caller opens the transaction, locks the score sheet and then reads it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,12 +20,12 @@ from scoring.rules.sides import Seat, Side
 
 _NO_CIRCUMSTANCES = Circumstances()
 
-# Insert and detect a duplicate in one statement. Django would need four.
+# Insert and detect a duplicate in one statement. Django would need four statements.
 _INSERT_KEY = f"INSERT INTO {Submission._meta.db_table} (sheet_id, key) VALUES (%s, %s) ON CONFLICT DO NOTHING"  # noqa: S608
 
 
 class Clash(Refused):
-    """Refusal of a deal because another deal has its number.
+    """Refusal of a deal because another deal already has its number.
 
     `stands` is the stored deal, and `sent` is the refused deal.
     """
@@ -50,7 +50,7 @@ def open_sheet(*, first_dealer: Seat, conditions: ScoringConditions) -> SummaryS
 def remember_submission(sheet: SummarySheet, submission: UUID) -> bool:
     """Store the key of a submitted deal.
 
-    Return False if it was stored before, which means that the deal is a repeat.
+    Return False if it was already stored, which means that the deal is a repeat.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -60,10 +60,10 @@ def remember_submission(sheet: SummarySheet, submission: UUID) -> bool:
 
 
 def remember_undo(sheet: SummarySheet, submission: UUID | None, cancels: UUID | None) -> bool:
-    """Store the key of a request to undo a deal. Return False if there is nothing to undo, because it is a repeat.
+    """Store the key of a request to undo a deal. Return False if there is nothing to undo.
 
-    `cancels` is the key of a deal for which the phone got no response. Return False if that deal has not arrived. With
-    its key stored, it is never recorded.
+    The request may be a repeat. `cancels` is the key of a deal for which the phone got no response. Return False also
+    if that deal has not arrived. Because its key is now stored, it will never be recorded.
     """
     if submission and not remember_submission(sheet, submission):
         return False
@@ -76,7 +76,7 @@ def record(
     """Write the next deal after `rows`, the stored deals. Return the score sheet and True if the deal is new.
 
     Return False if the same deal already has this number. Raises Clash if another deal has it. Raises Refused if the
-    number is not the next one, or if the match is decided.
+    number is not the next one or if the match is decided.
     """
     if number <= len(rows):
         recorded = rows[number - 1].facts() if number >= 1 else None
@@ -96,7 +96,7 @@ def record(
 
 
 def note_doubtful(sheet: SummarySheet, *, number: int, deal: DealResult, side: Side) -> None:
-    """Store that a side was asked about its next deal, which is not recorded yet."""
+    """Store that the app questioned a side's next deal, which is not yet recorded."""
     doubtful = {"number": number, "side": side.value, **models.Deal.columns(deal)}
     if sheet.doubtful != doubtful:
         sheet.doubtful = doubtful
@@ -108,8 +108,8 @@ def record_all(
 ) -> tuple[Sheet, list[int]]:
     """Write several deals, all or none. Return the score sheet and the numbers of the new deals.
 
-    `noted` holds misdeals and notes by deal number. A deal that already has its number is skipped. Raises Refused and
-    Clash as `record` does.
+    `noted` has misdeals and notes by deal number. A deal already recorded under its number is skipped. Raises Refused
+    and Clash as in `record`.
     """
     rows = queries.deals(sheet)
     for number, deal in sorted(deals.items()):
@@ -129,7 +129,7 @@ def record_all(
 
 
 def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
-    """Replace all deals of the score sheet. Raises Refused if there are deals after the end of the match."""
+    """Replace all deals on the score sheet. Raises Refused if there are deals after the end of the match."""
     rows = [
         models.Deal(sheet=sheet, number=number, **models.Deal.columns(deal))
         for number, deal in enumerate(deals, start=1)
@@ -143,9 +143,9 @@ def rewrite(sheet: SummarySheet, deals: Sequence[DealResult]) -> Sheet:
 
 
 def copy_with(sheet: SummarySheet, changes: Mapping[int, DealResult]) -> SummarySheet:
-    """Create a copy of the score sheet with other deals, by number, and return it.
+    """Create a copy of the score sheet with different deals, by number, and return it.
 
-    Each deal keeps its time, its misdeals and its note. Raises Refused as `with_deals` does.
+    Each deal keeps its time, misdeals and note. Raises Refused as in `with_deals`.
     """
     rows = {row.number: row for row in queries.deals(sheet)}
     now = with_deals(queries.read(sheet, [*rows.values()]), changes)
@@ -160,7 +160,7 @@ def copy_with(sheet: SummarySheet, changes: Mapping[int, DealResult]) -> Summary
 
 
 def reseat(sheet: SummarySheet, moves: Mapping[Seat, Seat], *, first_dealer: Seat) -> None:
-    """Move the players of a score sheet to other seats. `moves` maps each old seat to the new one of the same player.
+    """Move the players on a score sheet to other seats. `moves` has each player's new seat by the old seat.
 
     Each deal and each change keeps its declarer and its side, so only the names of seats and sides change.
     """
@@ -211,9 +211,9 @@ def correct_deal(
 ) -> DealCorrection:
     """Change the score sheet, or ask the other side if its consent is needed (Law 78). Return the change.
 
-    `match` has the circumstances of the match. `asks` asks the other side in any case. Raises Refused if there is no
-    such deal, if nothing would change, if only the organiser may change the deal, or if the effect no longer has the
-    given fingerprint.
+    `match` has the circumstances of the match. If `asks` is True, always ask the other side. Raises Refused if there
+    is no such deal, if nothing would change, if only the organiser may change the deal, or if the effect no longer has
+    the given fingerprint.
     """
     rows = queries.deals(sheet)
     preview = queries.preview(sheet, rows, change)
@@ -230,10 +230,10 @@ def correct_deal(
 
 
 def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accept: bool, here: bool = False) -> None:
-    """Accept or decline a correction of the other side, or cancel a correction of this side.
+    """Accept or decline a correction from the other side, or cancel this side's own correction.
 
-    `here` is True if the side replies on the phone of the side that asked. Raises Refused if the correction has a reply
-    already, or if a side accepts its own correction.
+    `here` is True if the side replies on the phone of the side that asked. Raises Refused if the correction already
+    has a reply, or if a side accepts its own correction.
     """
     rows = queries.deals(sheet)
     correction.refresh_from_db()
@@ -251,7 +251,7 @@ def answer(sheet: SummarySheet, *, correction: DealCorrection, side: Side, accep
 
 
 def mark_told(sheet: SummarySheet, *, until: DealCorrection, side: Side) -> None:
-    """Record that a side has read the outcome of its changes and the changes of the other side, up to this one."""
+    """Record that a side has read the outcomes of its changes and the other side's changes, up to this one."""
     unread = sheet.corrections.filter(told=False, pk__lte=until.pk).exclude(answer="")
     if read := [row.pk for row in unread if row.is_news_for(side)]:
         sheet.corrections.filter(pk__in=read).update(told=True)
@@ -259,16 +259,16 @@ def mark_told(sheet: SummarySheet, *, until: DealCorrection, side: Side) -> None
 
 
 def ask(sheet: SummarySheet, change: DealChange, asked_by: Side) -> DealCorrection:
-    """Create a correction, and return it. If the same side has asked for the same change, return that correction.
+    """Create a correction and return it. If the side has already asked for the same change, return that one.
 
-    Another correction of that deal is replaced. Raises Refused if one correction would renumber the deal of another.
+    Another correction to the deal is replaced. Raises Refused if one correction would renumber the deal in another.
     """
     waiting = list(sheet.corrections.filter(answer=""))
     same = [wish for wish in waiting if (wish.change(), wish.asked_by) == (change, asked_by)]
     if same:
         return same[0]
     for wish in waiting:
-        # If either correction inserts or deletes a deal, it would renumber the deal of the other correction.
+        # If either correction inserts or deletes a deal, it would renumber the deal in the other correction.
         if wish.number != change.number and (change.moves_deals or wish.change().moves_deals):
             raise Refused(f"The change to deal {wish.number} needs a reply first. Reload the match to see it.")
     _lapse(sheet, change.number, asked_by)
@@ -295,14 +295,14 @@ def _apply(sheet: SummarySheet, row: models.Deal, preview: Effect, by: Side) -> 
 
 
 def _renumber(sheet: SummarySheet, first: int, by: int) -> None:
-    """Renumber the deals from `first` on, using unused numbers in between."""
+    """Renumber the deals starting with `first`, using unused numbers in between."""
     aside = len(queries.deals(sheet)) + 1
     sheet.rows.filter(number__gte=first).update(number=F("number") + aside)
     sheet.rows.filter(number__gt=aside).update(number=F("number") - aside + by)
 
 
 def _lapse(sheet: SummarySheet, number: int, by: Side) -> None:
-    """Mark the corrections of this deal that wait for a reply as lapsed."""
+    """Mark the corrections to this deal that are waiting for a reply as lapsed."""
     for wish in sheet.corrections.filter(number=number, answer=""):
         _settle(wish, DealCorrection.Answer.LAPSED, by)
 
@@ -316,7 +316,7 @@ def _settle(correction: DealCorrection, reply: DealCorrection.Answer, by: Side) 
 
 
 def _note_made(correction: DealCorrection, preview: Effect, how: DealCorrection.Answer) -> DealCorrection:
-    """Save a change that is made, with the deal and the totals before it and the totals after it."""
+    """Save a change that has been made, with the previous deal and the totals before and after it."""
     correction.answer = how
     correction.answered_at = timezone.now()
     correction.told = correction.agreed_here

@@ -20,12 +20,12 @@ _NAMED, _TWO_LINES = "<b>{}</b> <small>{}</small>", "{} <small>{}</small>"
 _LEVELS = tuple("1234567")
 _FOUR = "Choose one of the four players."
 _THIRTEEN = "A side wins 0 to 13 tricks."
-# The order of the keys on the page: usual results first.
+# The order of the buttons on the page: usual results first.
 _RESULTS = (0, 1, 2, 3, -1, -2, -3, -4, 4, 5, 6, *range(-5, -14, -1))
 
 
 def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong: str, **options) -> Any:
-    """Return a field of radio buttons. `missing` and `wrong` are its errors for no choice and an unknown choice."""
+    """Return a field of radio buttons. `missing` and `wrong` are the errors for no choice and an unknown choice."""
     return forms.TypedChoiceField(
         label=label,
         choices=list(choices),
@@ -36,12 +36,12 @@ def keys(label: str, choices: Iterable, coerce: Callable, *, missing: str, wrong
     )
 
 
-# The longest word of a name that fits on one of four keys in a row.
+# The longest word in a name that fits on one of four buttons in a row.
 _SHORT = 8
 
 
 def declarers_in_a_row(names: Iterable[str]) -> int:
-    """Return how many keys with these names stand in a row. Words of names are never broken."""
+    """Return the number of buttons with these names that fit in a row. Words in names are never broken."""
     return 2 if any(len(word) > _SHORT for name in names for word in re.split(r"[\s-]", name)) else 4
 
 
@@ -98,7 +98,7 @@ class ResultForm(forms.Form):
         super().__init__(self._with_result(data), initial=self._with_result(initial), **kwargs)
 
     def _with_result(self, form_data: Any) -> Any:
-        """Return the data with the key "result". Stored deals and phones have "tricks" instead."""
+        """Return the data with "result". Stored deals and phones have "tricks" instead."""
         if form_data is None or "tricks" not in form_data or "result" in form_data:
             return form_data
         level, denomination, tricks = (str(form_data.get(name, "")) for name in ("level", "denomination", "tricks"))
@@ -150,7 +150,7 @@ class DealForm(ResultForm):
     )
     note = forms.CharField(max_length=200, required=False)
 
-    # Layout of the keys. `passes` is True if a deal can be passed in.
+    # Layout of the buttons. `passes` is True if a deal can be passed in.
     denominations_in_a_row = 5
     passes = True
 
@@ -163,7 +163,7 @@ class DealForm(ResultForm):
                 self.fields[name].required = False
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """Return the four players by first name. The side of the reader is on the left, as on the pad."""
+        """Return the four players by first name, with the reader's side on the left, as on the pad."""
         called = first_names(names)
         self.declarers_in_a_row = declarers_in_a_row(called.values())
         own = sorted(Seat, key=lambda seat: seat.side is not reader.side)
@@ -174,11 +174,11 @@ class DealForm(ResultForm):
 
     @staticmethod
     def data_of(deal: DealResult, misdeals: int = 0, note: str = "") -> dict:
-        """Return the form data that describes this deal with its misdeals and note."""
+        """Return the form data for this deal with its misdeals and note."""
         return {**deal_facts(deal), "misdeals": misdeals or None, "note": note}
 
     def clean(self) -> dict:
-        """Return the cleaned data. Add an error if its honours are impossible."""
+        """Return the cleaned data. Add an error if the honours are impossible."""
         cleaned = super().clean()
         if not self.errors:
             try:
@@ -189,7 +189,7 @@ class DealForm(ResultForm):
         return cleaned
 
     def deal(self) -> DealResult:
-        """Return the deal. Raises Refused if its honours are impossible."""
+        """Return the deal. Raises Refused if the honours are impossible."""
         form_data = self.cleaned_data
         if form_data["passed_in"]:
             return DealResult.passed_in()
@@ -202,7 +202,7 @@ class DealForm(ResultForm):
 
 
 class HonoursForm(forms.Form):
-    """Form for honours that were forgotten on a deal of the score sheet."""
+    """Form for honours that were forgotten on a recorded deal."""
 
     honours = keys(
         "Honours",
@@ -224,7 +224,7 @@ class HonoursForm(forms.Form):
 
 
 class NextDealForm(DealForm):
-    """Form for the next deal of a score sheet."""
+    """Form for the next deal on a score sheet."""
 
     number = forms.IntegerField(
         min_value=1,
@@ -232,9 +232,9 @@ class NextDealForm(DealForm):
         widget=forms.HiddenInput,
         error_messages={"required": "The number of the deal is missing. Reload the page."},
     )
-    # UUID from the phone. It lets the phone send a deal again if it got no response.
+    # UUID from the phone, which allows it to send a deal again if it gets no response.
     submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
-    # The score sheet that the page showed. The match may have another one by now.
+    # The score sheet shown on the page. The match may have another one now.
     sheet = forms.RegexField(r"^[\d-]{1,100}$", required=False, widget=forms.HiddenInput)
 
     def arguments(self) -> dict:
@@ -249,13 +249,13 @@ class NextDealForm(DealForm):
 
 
 class UndoneDealForm(NextDealForm):
-    """Form for the deal that is undone."""
+    """Form for undoing a deal."""
 
     # Submission key of the deal, if a phone undoes it before the site has confirmed it.
     cancels = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
     def keys(self) -> dict:
-        """Return the keys of this request and of the one that it cancels."""
+        """Return the keys of this request and of the request that it cancels."""
         return {name: self.cleaned_data[name] for name in ("submission", "cancels")}
 
 

@@ -1,4 +1,4 @@
-"""Models for score sheets and their deals. They store facts only. `scoring.rules` derives every point."""
+"""Models for score sheets and their deals. They store only facts. `scoring.rules` derives every point."""
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
@@ -23,7 +23,7 @@ from scoring.story.story import make_story
 
 
 def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
-    """Return a condition for the columns of a deal: complete if it was played, empty if it was passed in."""
+    """Return a condition for a deal's columns: complete if it was played, empty if it was passed in."""
     played = Q(
         declarer__in=[seat.value for seat in Seat],
         level__range=(1, 7),
@@ -36,24 +36,24 @@ def played_or_passed_in(denominations: Iterable[str] = Denomination) -> Q:
 
 
 def honours_that_can_be() -> Q:
-    """Return a condition for the honours columns: empty, or points that are possible in the denomination."""
+    """Return a condition for the honours columns: either empty, or points that are possible in the denomination."""
     has_side = Q(honours_side__in=[side.value for side in Side])
     at_trumps = Q(honours_points__in=tariff.HONOURS) & ~Q(denomination="NT")
     points = Q(honours_points__in=tariff.NO_TRUMP_HONOURS) | at_trumps
     return Q(honours_side="", honours_points=None) | has_side & points
 
 
-# Every time zone can show the moments between these. Others are mistakes.
+# Every time zone can show the times between these. Other times are mistakes.
 MOMENTS = (datetime(1895, 1, 1, tzinfo=UTC), datetime(2205, 12, 31, tzinfo=UTC))
 
 
 class MomentField(models.DateTimeField):
-    """A moment of the years in MOMENTS. The database checks the range too."""
+    """A time within the years in MOMENTS. The database also checks this range."""
 
     default_validators = [MinValueValidator(MOMENTS[0]), MaxValueValidator(MOMENTS[1])]
 
     def db_check(self, connection: BaseDatabaseWrapper) -> str:
-        """Return the SQL condition of the column."""
+        """Return the SQL condition for the column."""
         first, last = (moment.strftime("%Y-%m-%d %H:%M:%S") for moment in MOMENTS)
         return f"{connection.ops.quote_name(str(self.column))} BETWEEN '{first}' AND '{last}'"
 
@@ -64,9 +64,9 @@ SIDES = [(side.value, side.name) for side in Side]
 
 
 class FastRow(models.Model):
-    """Model base class with fast loading. A large draw loads in a third of the usual time.
+    """Base class for models that load quickly. A large draw loads in a third of the usual time.
 
-    Django sets each column separately and sends signals. No code here listens to those signals.
+    Django sets each column separately and sends signals. No code in this app listens to those signals.
     """
 
     class Meta:
@@ -85,7 +85,7 @@ class FastRow(models.Model):
         return row
 
     def given(self, name: str) -> Iterable[Any]:
-        """Return the related rows of this name, from the prefetch cache if possible."""
+        """Return the related rows in this relation, from the prefetch cache if possible."""
         theirs = self.__dict__.get("_prefetched_objects_cache", {}).get(name)
         return getattr(self, name).all() if theirs is None else theirs
 
@@ -110,16 +110,16 @@ class ConditionsOfPlay(FastRow):
         ]
 
     def rules(self) -> ScoringConditions:
-        """Return the conditions as `scoring.rules` uses them."""
+        """Return the conditions in the format of `scoring.rules`."""
         return ScoringConditions(self.deals, self.extra_deals, TieBreak(self.tie_break), self.only_partscore)
 
 
 class SummarySheet(ConditionsOfPlay):
     """Score sheet of one match: its first dealer, its conditions and its deals.
 
-    Some columns are copies, so that pages of the draw need not score the deals. Only `scoring.actions` writes them:
+    Some columns are copies, so that pages about the draw need not score the deals. Only `scoring.actions` writes them:
     `recorded`, `due`, `total_ns`, `total_ew`, `standing`, `leads` (of North-South after each deal, in points) and
-    `credits` (of an unfinished rubber, North-South first). A decided match also has `comeback`, `highest` (on one
+    `credits` (for an unfinished rubber, North-South first). A decided match also has `comeback`, `highest` (on one
     deal), `honours` (points) and `slams` (made). `version` tells an open page that it is out of date.
     """
 
@@ -136,8 +136,8 @@ class SummarySheet(ConditionsOfPlay):
     honours = models.PositiveSmallIntegerField(default=0)
     leads = models.JSONField(default=list)
     credits = models.JSONField(default=list)
-    # The next deal if a phone was asked about it before it is recorded: its columns, its number and the side that sent
-    # it. Empty once a deal is recorded or changed.
+    # The next deal, if the app questioned it before recording it: its columns, its number and the side that sent it.
+    # Empty after a deal is recorded or changed.
     doubtful = models.JSONField(null=True)
 
     class Meta(ConditionsOfPlay.Meta):
@@ -164,17 +164,17 @@ class SummarySheet(ConditionsOfPlay):
         }
 
     def facts_of_doubtful(self) -> scoring.rules.deal.DealResult | None:
-        """Return the deal about which a phone was asked, or None."""
+        """Return the deal that the app questioned, or None."""
         return recall(*(self.doubtful[name] for name in COLUMNS)) if self.doubtful else None
 
     @property
     def total(self) -> BySide[int]:
-        """Total points of each side. During the match this is the score as written, without Law 80 credits."""
+        """Each side's total points. During the match this is the score as written, without Law 80 credits."""
         return BySide(self.total_ns, self.total_ew)
 
     @property
     def final_total(self) -> BySide[int]:
-        """Total points of each side if play has stopped, with the Law 80 credits of an unfinished rubber."""
+        """Each side's total points if play has stopped, with the Law 80 credits for an unfinished rubber."""
         ns, ew = self.credits or (0, 0)
         return BySide(self.total_ns + ns, self.total_ew + ew)
 
@@ -220,19 +220,19 @@ class DealColumns(FastRow):
 
     @classmethod
     def noted(cls, change: DealChange) -> dict:
-        """Return the column values for the deal of a change, with its number, misdeals and note."""
+        """Return the column values for the deal in a change, with its number, misdeals and note."""
         return {"number": change.number, "misdeals": change.misdeals, "note": change.note, **cls.columns(change.deal)}
 
     def facts(self) -> scoring.rules.deal.DealResult:
-        """Return the deal as `scoring.rules` uses it."""
+        """Return the deal in the format of `scoring.rules`."""
         return recall(*(getattr(self, name) for name in COLUMNS))
 
 
 class Deal(DealColumns):
-    """One deal of a score sheet, played or passed in."""
+    """One deal on a score sheet, played or passed in."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="rows")
-    # Time of entry at the table. Empty if the deal was typed in later, because nobody knows when it was played.
+    # Time of entry at the table. Empty if the deal was typed in later, because its time of play is unknown.
     recorded_at = MomentField(null=True)
 
     class Meta(DealColumns.Meta):
@@ -247,7 +247,7 @@ class Deal(DealColumns):
         return f"deal {self.number}"
 
     def to_read(self, deal: scoring.rules.deal.DealResult) -> DealChange:
-        """Return the change from this deal to `deal`. The misdeals and the note of this deal stay."""
+        """Return the change from this deal to `deal`, which keeps this deal's misdeals and note."""
         return DealChange(ChangeKind.CHANGE, self.number, deal, self.misdeals, self.note)
 
     def to_go(self) -> DealChange:
@@ -256,10 +256,10 @@ class Deal(DealColumns):
 
 
 class DealCorrection(DealColumns):
-    """A change of a recorded deal: made at once, or with the reply of the other side, whose consent it needs (Law 78).
+    """A change to a recorded deal: made at once, or only with the other side's consent if needed (Law 78).
 
     A change that waits for a reply lapses if its deal changes first. `told` is True once the side that must read the
-    outcome has read it: the other side if the change was made at once, otherwise the side that asked.
+    outcome has read it. This is the other side if the change was made at once, otherwise the side that asked.
     """
 
     class Answer(models.TextChoices):
@@ -277,11 +277,11 @@ class DealCorrection(DealColumns):
     answered_at = MomentField(null=True)
     # True if the other side accepted the change on the phone of the side that asked.
     agreed_here = models.BooleanField(default=False)
-    # Values of the deal before the change. Empty for an inserted deal.
+    # The deal's values before the change. Empty for an inserted deal.
     was = models.JSONField(null=True)
-    # Columns of the deals after the true end of the match, which a change that was made deleted.
+    # Columns of the deals after the true end of the match, which this change deleted.
     gone = models.JSONField(default=list)
-    # Totals of North-South and East-West before a change that was made, then after it.
+    # Totals of North-South and East-West, before and after a change that was made.
     totals = models.JSONField(default=list)
     told = models.BooleanField(default=False)
 
@@ -292,7 +292,7 @@ class DealCorrection(DealColumns):
             models.UniqueConstraint(
                 fields=["sheet", "number"], condition=Q(answer=""), name="correction_one_open_a_deal"
             ),
-            # Inserting or deleting a deal would renumber the deals of other open corrections.
+            # Inserting or deleting a deal would renumber the deals in other open corrections.
             models.UniqueConstraint(
                 fields=["sheet"],
                 condition=Q(answer="", kind__in=[ChangeKind.INSERT.value, ChangeKind.DELETE.value]),
@@ -314,7 +314,7 @@ class DealCorrection(DealColumns):
 
     @property
     def was_made(self) -> bool:
-        """True if the score sheet has the change."""
+        """True if the change is on the score sheet."""
         return self.answer in (self.Answer.AT_ONCE, self.Answer.ACCEPTED)
 
     def facts_before(self) -> scoring.rules.deal.DealResult | None:
@@ -322,21 +322,21 @@ class DealCorrection(DealColumns):
         return recall(*(self.was[name] for name in COLUMNS)) if self.was else None
 
     def facts_gone(self) -> list[scoring.rules.deal.DealResult]:
-        """Return the deals that the change deleted, because the match was over before them."""
+        """Return the deals deleted by the change, because the match was over before them."""
         return [recall(*(columns[name] for name in COLUMNS)) for columns in self.gone]
 
     def is_news_for(self, side: Side) -> bool:
-        """Return True if this side has not read the outcome of the change yet."""
+        """Return True if this side has not yet read the outcome of the change."""
         concerns = (side != self.asked_by) if self.answer == self.Answer.AT_ONCE else (side == self.asked_by)
         return bool(self.answer) and not self.told and concerns
 
     def change(self) -> DealChange:
-        """Return the requested change as `scoring.rules` uses it."""
+        """Return the requested change in the format of `scoring.rules`."""
         return DealChange(ChangeKind(self.kind), self.number, self.facts(), self.misdeals, self.note)
 
 
 class Submission(models.Model):
-    """Key of a deal that a phone has sent. It outlives the deal, so that a repeated request writes nothing."""
+    """Key of a deal sent by a phone. It outlives the deal, so that a repeated request writes nothing."""
 
     sheet = models.ForeignKey(SummarySheet, models.CASCADE, related_name="submissions")
     key = models.UUIDField()

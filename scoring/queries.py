@@ -19,19 +19,19 @@ from scoring.rules.refusal import Refused
 from scoring.rules.sheet import Sheet, read_sheet
 from scoring.rules.sides import Seat
 
-# Number of score sheets in one query, because databases limit the number of parameters.
+# The number of score sheets in one query, because databases limit the number of parameters.
 SHEETS_AT_ONCE = 1000
 
 
 class ChangePreview(NamedTuple):
-    """The effect of a change, and who must agree to it."""
+    """The effect of a change, and the pair that must agree to it."""
 
     effect: Effect
     verdict: Verdict
 
 
 class Proposal(NamedTuple):
-    """A correction that waits for consent, the recorded deal with its number, and its effect."""
+    """A correction that is waiting for consent, the recorded deal with its number, and the effect."""
 
     correction: DealCorrection
     stands: DealResult
@@ -44,18 +44,18 @@ def deals(sheet: SummarySheet) -> list[models.Deal]:
 
 
 def has_arrived(sheet: SummarySheet, submission: UUID | None) -> bool:
-    """Return True if a deal with this key was sent before."""
+    """Return True if a deal with this key has already been sent."""
     return submission is not None and sheet.submissions.filter(key=submission).exists()
 
 
 def read(sheet: SummarySheet, rows: list[models.Deal] | None = None) -> Sheet:
-    """Return the scored sheet (one query, or none if `rows` is given)."""
+    """Return the score sheet with its points (one query, or none if `rows` is given)."""
     rows = deals(sheet) if rows is None else rows
     return read_sheet([row.facts() for row in rows], Seat(sheet.first_dealer), sheet.rules())
 
 
 def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, Sheet]]:
-    """Yield the primary key and the scored sheet of each score sheet with deals (one query for every thousand)."""
+    """Yield each score sheet with deals, with its primary key and its points (one query for every thousand)."""
     by_key = {sheet.pk: sheet for sheet in sheets}
     for key, rows in groupby(_rows(list(by_key)), key=itemgetter(0)):
         deals = [recall(*columns) for _, *columns in rows]
@@ -64,9 +64,9 @@ def read_all(sheets: Iterable[SummarySheet]) -> Iterator[tuple[int, Sheet]]:
 
 
 def _rows(keys: list[int]) -> Iterator[tuple]:
-    """Yield the columns of each deal in order, each after the primary key of its score sheet.
+    """Yield the columns of each deal in order, preceded by the primary key of its score sheet.
 
-    Filter by primary keys. With a subquery the database may choose a plan that takes minutes.
+    Filter by primary keys, because with a subquery the database may choose a plan that takes minutes.
     """
     for first in range(0, len(keys), SHEETS_AT_ONCE):
         rows = models.Deal.objects.filter(sheet__in=keys[first : first + SHEETS_AT_ONCE]).order_by("sheet_id", "number")
@@ -80,7 +80,7 @@ def first_recorded(sheets: Iterable[int]) -> dict[int, datetime]:
 
 
 def correction(sheet: SummarySheet | None, pk: int) -> DealCorrection | None:
-    """Return the correction of a score sheet with this primary key, or None."""
+    """Return the correction to a score sheet with this primary key, or None."""
     return sheet.corrections.filter(pk=pk).first() if sheet else None
 
 
@@ -94,12 +94,12 @@ def preview(sheet: SummarySheet, rows: list[models.Deal], change: DealChange) ->
 
 
 def circumstances(sheet: SummarySheet, rows: list[models.Deal], match: Circumstances) -> Circumstances:
-    """Return the circumstances of a change now: those of the match, and those of the deal recorded last (one query)."""
+    """Return the current circumstances of a change: those of the match and of the deal recorded last (one query)."""
     recorded_at = rows[-1].recorded_at if rows else None
     if recorded_at is None:
         return match
     made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
-    # Any other change moves or deletes deals, so the last deal may not be the deal that was recorded last.
+    # Any other change moves or deletes deals, so the last deal may not be the one that was recorded last.
     since = sheet.corrections.filter(answer__in=made, answered_at__gte=recorded_at)
     is_retaken = since.exclude(kind=ChangeKind.CHANGE.value, gone=[]).exists()
     return match._replace(age=timezone.now() - recorded_at, is_retaken=is_retaken)

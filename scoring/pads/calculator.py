@@ -13,7 +13,7 @@ from scoring.rules.deal import DealResult, PointsReason, points, price
 from scoring.rules.rubber import Rubber, carry_on
 from scoring.rules.sides import NS, Seat, Side, Tally
 
-# The calculator seats declarer North.
+# The calculator makes North the declarer.
 _DECLARER = Seat.N
 _FOURTH_DEAL = "on the fourth deal of a chukker"
 _IF = {
@@ -24,7 +24,7 @@ _RUBBER_IF = ("for the rubber, if the opponents have won no game", "for the rubb
 
 
 class Further(NamedTuple):
-    """Points that are added under a condition that does not follow from the result alone."""
+    """Points added under a condition that does not follow from the result alone."""
 
     when: str
     entry: PadEntry
@@ -58,7 +58,7 @@ def _rubber(deal: DealResult, vulnerable: tuple[Side, ...]) -> Worth:
 
 
 def _bonuses(below: Tally) -> Iterator[Further]:
-    """Yield the further points of a vulnerable side: the rubber bonus, or credits if the rubber stops unfinished."""
+    """Yield a vulnerable side's further points: the rubber bonus, or credits if the rubber stays unfinished."""
     for lost, when in enumerate(_RUBBER_IF):
         if bonus := carry_on(Rubber(Tally(1, lost)), below).bonus:
             yield Further(when, *by_law([bonus]))

@@ -17,14 +17,14 @@ DEALS = 4
 
 
 class MiddleVulnerability(StrEnum):
-    """The side that is vulnerable on the second and third deals of a chukker. Both ways are in use."""
+    """The side that is vulnerable on the second and third deals of a chukker. Both versions are in use."""
 
     DEALER = "dealer"
     OTHERS = "others"
 
     @property
     def word(self) -> str:
-        """The side in a sentence."""
+        """The side in words, for use within a sentence."""
         return "dealer’s side" if self is MiddleVulnerability.DEALER else "the other side"
 
 
@@ -41,7 +41,7 @@ def vulnerable_on(number: int, dealer: Seat, middle: MiddleVulnerability) -> tup
 def entries(
     deal: DealResult, vulnerable: tuple[Side, ...], *, game: Side | None, is_last: bool
 ) -> tuple[PadEntry, ...]:
-    """Return the entries of a deal. `game` is the side that won a game on it. `is_last` marks the fourth deal."""
+    """Return the entries for a deal. `game` is the side that won a game on it. `is_last` marks the fourth deal."""
     return (*by_law(price(deal, vulnerable).entries), *_bonus(deal, game, vulnerable, is_last))
 
 
@@ -77,7 +77,7 @@ class Chicago:
         number, dealer, vulnerable = self.next
         if deal.is_passed_in:
             raise Refused(f"In Chicago a passed-in deal has no number. {dealer.word} deals deal {number} again.")
-        # Law 73 decides here too when a game is won. Earlier games do not matter in Chicago.
+        # Law 73 also decides here when a game is won. Earlier games do not matter in Chicago.
         step = carry_on(Rubber(part_scores=self.part_scores), price(deal, vulnerable).below)
         is_last = number % DEALS == 0
         points_written = entries(deal, vulnerable, game=step.game, is_last=is_last)
@@ -92,7 +92,7 @@ class Chicago:
 
     @property
     def chukkers(self) -> tuple[Chukker, ...]:
-        """The chukkers that have a deal, in order. The last may be unfinished."""
+        """The chukkers with a deal, in order. The last may be unfinished."""
         firsts = range(0, len(self.lines), DEALS)
         by_chukker = enumerate((self.lines[first : first + DEALS] for first in firsts), start=1)
         return tuple(
@@ -107,7 +107,7 @@ class Chicago:
 
     @property
     def unfinished(self) -> str:
-        """Sentence that says which chukker is unfinished, or ""."""
+        """Sentence about an unfinished chukker, or ""."""
         if self.complete:
             return ""
         before, played = divmod(len(self.lines), DEALS)

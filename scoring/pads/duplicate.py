@@ -1,6 +1,6 @@
-"""Duplicate: each deal scores separately, and the points of one side count against the other side.
+"""Duplicate: each deal is scored separately, and one side's points count against the other side.
 
-The score table is that of the paper "Duplicate Bridge Scoring", with every contract made and every contract defeated.
+The score table is from the paper "Duplicate Bridge Scoring", with every contract made and every contract defeated.
 """
 
 from collections.abc import Iterator
@@ -23,14 +23,14 @@ _VULNERABLE: tuple[tuple[Side, ...], ...] = ((), (NS,), (EW,), (NS, EW))
 
 def vulnerable_on(number: int) -> tuple[Side, ...]:
     """Return the vulnerable sides for the deal with this number, in the usual cycle of sixteen deals."""
-    # The order is none, North-South, East-West, both. Every four deals it starts one step later.
+    # The order is none, North-South, East-West, both. It starts one step later every four deals.
     before = number - 1
     return _VULNERABLE[(before + before // 4) % 4]
 
 
 @dataclass(frozen=True, slots=True)
 class DuplicateDeal:
-    """A deal as played, with its vulnerable sides. None means the vulnerability of the deal's number."""
+    """A deal as played, with its vulnerable sides. None means that the deal number sets the vulnerability."""
 
     deal: DealResult
     vulnerable: tuple[Side, ...] | None = None
@@ -58,13 +58,13 @@ def _bonus(deal: DealResult, trick_points: int, vulnerable: tuple[Side, ...]) ->
 
 
 def score(deal: DealResult, vulnerable: tuple[Side, ...]) -> Tally:
-    """Return the value of a deal at duplicate: points for one side, and their negative for the other."""
+    """Return the value of a deal at duplicate: points for one side, and the same negative points for the other."""
     ns, ew = points(entries(deal, vulnerable))
     return Tally(ns - ew, ew - ns)
 
 
 class DuplicateLine(NamedTuple):
-    """One deal on a pad of duplicate. Each side's points count against the other side, so one score is negative."""
+    """One deal on a duplicate pad. Each side's points count against the other side, so one score is negative."""
 
     number: int
     dealer: Seat
@@ -76,7 +76,7 @@ class DuplicateLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """A score pad of duplicate. No deal affects another."""
+    """A duplicate score pad. No deal affects another."""
 
     game: ClassVar[PadGame] = PadGame.DUPLICATE
 
@@ -84,7 +84,7 @@ class Duplicate:
 
     @property
     def next(self) -> Next[Seat]:
-        """The next deal. North deals the first."""
+        """The next deal. North deals first."""
         number = len(self.lines) + 1
         return Next(number, Seat.N.after(number - 1), vulnerable_on(number))
 
@@ -100,17 +100,17 @@ class Duplicate:
 
     @property
     def total(self) -> Tally:
-        """Total points of each side. One total is the negative of the other."""
+        """Each side's total points. One total is the negative of the other."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def unfinished(self) -> str:
-        """Always "", because a pad of duplicate is never unfinished."""
+        """Always "", because a duplicate pad is never unfinished."""
         return ""
 
 
 class DenominationKind(StrEnum):
-    """Denominations that have the same price."""
+    """Groups of denominations with the same price."""
 
     MINOR = "minor"
     MAJOR = "major"
@@ -130,9 +130,9 @@ _OF_KIND = {
 
 
 class DuplicateRow(NamedTuple):
-    """A row of the table. `tricks` counts odd tricks of a contract made, or undertricks if there is no contract.
+    """A row in the table. `tricks` counts odd tricks for a contract made, or undertricks if there is no contract.
 
-    `scores` holds points by column. They go to declarer's side for a contract made, otherwise to the defenders.
+    `scores` has points by column. They go to declarer's side for a contract made, otherwise to the defenders.
     """
 
     level: int | None

@@ -1,8 +1,8 @@
-"""Score pads of all games: start one and add deals.
+"""Score pads for all games: start one and add deals.
 
-A pad is immutable. `after(deal)` returns it with one more deal. To undo or correct a deal, add the other deals to a new
-pad. Each pad has `lines`, `next` and `unfinished`. Singles have `points` for each player, the other games a `total` for
-each side.
+A pad is immutable. `after(deal)` returns it with one more deal. To undo or correct a deal, add the other deals to a
+new pad. Each pad has `lines`, `next` and `unfinished`. Singles have `points` for each player, and the other games a
+`total` for each side.
 """
 
 from collections.abc import Iterable

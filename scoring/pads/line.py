@@ -1,4 +1,4 @@
-"""Entries, deals and next deals of score pads."""
+"""Entries, deals and next deals on score pads."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -31,12 +31,12 @@ class PadEntry(NamedTuple):
 
 
 def by_law(entries: Iterable[ScoreEntry]) -> tuple[PadEntry, ...]:
-    """Convert entries of rubber bridge to entries of a pad."""
+    """Convert rubber bridge entries to pad entries."""
     return tuple(PadEntry(*entry[:4], source=entry.source) for entry in entries)
 
 
 class PadLine(NamedTuple, Generic[Dealer, Facts]):
-    """One deal on a pad. `vulnerable` applies before the deal. `cumulative` has the totals after it, in points."""
+    """One deal on a pad. `vulnerable` is the state before the deal. `cumulative` has the totals after it, in points."""
 
     number: int
     dealer: Dealer
@@ -48,17 +48,17 @@ class PadLine(NamedTuple, Generic[Dealer, Facts]):
 
     @property
     def below(self) -> Tally:
-        """Trick points of this deal."""
+        """Trick points for this deal."""
         return points(entry for entry in self.entries if entry.line is ScorePart.BELOW)
 
     @property
     def above(self) -> Tally:
-        """Premium points of this deal."""
+        """Premium points for this deal."""
         return points(entry for entry in self.entries if entry.line is ScorePart.ABOVE)
 
     @property
     def score(self) -> Tally:
-        """All points of this deal."""
+        """All points for this deal."""
         return points(self.entries)
 
 

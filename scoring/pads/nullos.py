@@ -1,8 +1,8 @@
 """Nullos: rubbers between two players, with extra contracts to lose tricks (paper "Nullos").
 
-Such a contract ranks between diamonds and hearts. It has the prices of hearts, 30 a trick, with lost tricks counted as
-won. This includes overtricks, undertricks and slams. The paper says both "at the same value as hearts and spades" and
-"above the line". Here its trick points go below the line, as in hearts.
+Such a contract ranks between diamonds and hearts. It has the same prices as hearts, 30 a trick, with lost tricks
+counted as won. This includes overtricks, undertricks and slams. The paper says both "at the same value as hearts and
+spades" and "above the line". Here its trick points go below the line, as in hearts.
 """
 
 import re
@@ -18,14 +18,14 @@ from scoring.rules.refusal import Refused, quoted
 from scoring.rules.sheet import PlayedRubber, ScoredDeal
 from scoring.rules.sides import Seat, Side, Tally
 
-# Each side of the rubber rules stands for one player: the first dealer and the opponent.
+# In the rubber rules, each side represents one player: the first dealer and the opponent.
 DEALER, OPPONENT = Side
 SEATS = {DEALER: Seat.N, OPPONENT: Seat.E}
 TRICKS = 13
 LOSING = "N0"
 # The denominations in bidding order.
 DENOMINATIONS = ("C", "D", LOSING, "H", "S", "NT")
-# Accept the letter O for zero, because the two look alike and no other contract contains them.
+# Accept the letter O for zero, because the two look alike and no other contract contains either.
 _WRITTEN = re.compile(r"([0-9])(C|D|N[0O]|H|S|NT?)(X{0,2})", re.ASCII | re.IGNORECASE)
 _BEGUN = Rubbers()
 
@@ -44,12 +44,12 @@ class NullosContract:
         return f"{self.level}{LOSING}{self.doubling.mark}"
 
     def in_hearts(self) -> Contract:
-        """Return the contract in hearts, which has the same price. Raises Refused if there is no such level."""
+        """Return the contract in hearts with the same price. Raises Refused if there is no such level."""
         return Contract(self.level, Denomination.H, self.doubling)
 
 
 def parse_nullos(text: str) -> Contract | NullosContract:
-    """Return the contract written as "1N0", "1N0X" or "2H". Raises Refused if it cannot be read."""
+    """Return the contract written as "1N0", "1N0X" or "2H". Raises Refused if it is unreadable."""
     if not (bid := _WRITTEN.fullmatch(text.strip())):
         raise Refused(
             f"{quoted(text)} is not a contract: write the level, then C, D, N0 for nullos, H, S or NT, "
@@ -63,7 +63,7 @@ def parse_nullos(text: str) -> Contract | NullosContract:
 
 @dataclass(frozen=True, slots=True)
 class NullosDeal:
-    """A deal of nullos: declarer, contract and tricks that declarer won. All are None if it was passed in."""
+    """A deal in nullos: declarer, contract and tricks won by declarer. All are None if it was passed in."""
 
     declarer: Side | None
     contract: Contract | NullosContract | None
@@ -74,17 +74,17 @@ class NullosDeal:
 
     @classmethod
     def passed_in(cls) -> "NullosDeal":
-        """Return a passed-in deal. It takes a number and scores nothing."""
+        """Return a passed-in deal. It uses up a number and scores nothing."""
         return cls(None, None, None)
 
     def priced(self) -> DealResult:
-        """Return the deal of rubber bridge that has the same price."""
+        """Return the rubber bridge deal with the same price."""
         if isinstance(self.contract, NullosContract) and self.tricks is not None:
             return replace(self.seated(), tricks=TRICKS - self.tricks)
         return self.seated()
 
     def seated(self) -> DealResult:
-        """Return the deal of rubber bridge, with nullos replaced by hearts. Raises Refused if it is impossible."""
+        """Return the rubber bridge deal with nullos replaced by hearts. Raises Refused if it is impossible."""
         seat = SEATS[self.declarer] if self.declarer else None
         contract = self.contract.in_hearts() if isinstance(self.contract, NullosContract) else self.contract
         return DealResult(seat, contract, self.tricks)
@@ -92,7 +92,7 @@ class NullosDeal:
 
 @dataclass(frozen=True, slots=True)
 class Nullos:
-    """A score pad of nullos. `priced` is the pad of rubber bridge that has the same points."""
+    """A nullos score pad. `priced` is the rubber bridge pad with the same points."""
 
     game: ClassVar[PadGame] = PadGame.NULLOS
 
@@ -101,7 +101,7 @@ class Nullos:
 
     @property
     def next(self) -> Next[Side]:
-        """The next deal. The two players deal in turn."""
+        """The next deal. The two players take turns to deal."""
         number, dealer, vulnerable = self.priced.next
         return Next(number, dealer.side, vulnerable)
 
@@ -116,22 +116,22 @@ class Nullos:
 
     @property
     def rubbers(self) -> tuple[PlayedRubber, ...]:
-        """The rubbers that have a deal, in order. The last may be unfinished."""
+        """The rubbers with a deal, in order. The last may be unfinished."""
         return self.priced.rubbers
 
     @property
     def credits(self) -> Tally:
-        """Credits for the unfinished rubber if play stops now (Law 80), in points."""
+        """Credits for the unfinished rubber if play stopped now (Law 80), in points."""
         return self.priced.credits
 
     @property
     def total(self) -> Tally:
-        """Total points of each player if play stops now, with credits."""
+        """Each player's total points if play stopped now, with credits."""
         return self.priced.total
 
     @property
     def unfinished(self) -> str:
-        """Sentence that says which rubber is unfinished, or ""."""
+        """Sentence about an unfinished rubber, or ""."""
         return self.priced.unfinished
 
 

@@ -1,6 +1,6 @@
 """Games with their own score pad, the papers with their rules, and the prices in these papers.
 
-`scoring.rules.tariff` holds the prices of the Laws. A pair of prices is (not vulnerable, vulnerable).
+`scoring.rules.tariff` has the prices from the Laws. A pair of prices is (not vulnerable, vulnerable).
 """
 
 from enum import StrEnum
@@ -19,7 +19,7 @@ class PadGame(StrEnum):
 
     @property
     def word(self) -> str:
-        """Name of the game in a sentence, as in "rubber bridge" or "Chicago"."""
+        """Name of the game for use within a sentence, such as "rubber bridge" or "Chicago"."""
         return _WORDS[self]
 
 
@@ -27,7 +27,7 @@ _WORDS = dict(zip(PadGame, ("rubber bridge", "duplicate", "Chicago", "singles", 
 
 
 class SourcePaper(StrEnum):
-    """A paper with rules that the Laws of rubber bridge lack. The value is its title."""
+    """A paper with rules that are not in the Laws of rubber bridge. The value is its title."""
 
     DUPLICATE = "Duplicate Bridge Scoring"
     CHICAGO = "Chicago"
@@ -42,11 +42,12 @@ PART_SCORE = 50
 # Bonus in Chicago for a part-score made on the last deal of a chukker.
 LAST_PART_SCORE = 100
 
-# Limits of points above the line: a rubber ends when a side passes one (Singles Scoring System, "Scoring the Rubbers").
+# Limits for points above the line: a rubber ends when a side passes one (Singles Scoring System, "Scoring the
+# Rubbers").
 FRONT_DOOR = 1000
 BACK_DOOR = -1000
 
-# Points for each player of a side (Singles Scoring System, "The Solo Scoring System").
+# Points for each player on a side (Singles Scoring System, "The Solo Scoring System").
 RUBBER_2_1 = 2
 RUBBER_2_0 = 4
 RUBBER_BY_A_DOOR = 6

@@ -1,4 +1,4 @@
-"""Friendly rubbers of any number of deals, one after another (Laws 72 to 81)."""
+"""Any number of friendly rubbers, one after another (Laws 72 to 81)."""
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -17,7 +17,7 @@ NEW = Rubber()
 
 @dataclass(frozen=True, slots=True)
 class Rubbers:
-    """A score pad of rubber bridge. `running` is the rubber in play."""
+    """A rubber bridge score pad. `running` is the rubber in play."""
 
     game: ClassVar[PadGame] = PadGame.RUBBER
 
@@ -27,7 +27,7 @@ class Rubbers:
 
     @property
     def next(self) -> Next[Seat]:
-        """The next deal. The deal passes clockwise, also after a passed-in deal and from one rubber to the next."""
+        """The next deal. The deal passes clockwise, even after a passed-in deal and between rubbers."""
         played = len(self.lines)
         return Next(played + 1, self.first_dealer.after(played), self.running.vulnerable)
 
@@ -45,27 +45,27 @@ class Rubbers:
 
     @property
     def written(self) -> Tally:
-        """Points written for each side so far, without credits."""
+        """Each side's points written so far, without credits."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     @property
     def credit_entries(self) -> tuple[ScoreEntry, ...]:
-        """Credits for the unfinished rubber if play stops now (Law 80), as entries."""
+        """Credits for the unfinished rubber if play stopped now (Law 80), as entries."""
         return self.running.credits(tariff.ONLY_PART_SCORE)
 
     @property
     def credits(self) -> Tally:
-        """Credits for the unfinished rubber if play stops now (Law 80), in points."""
+        """Credits for the unfinished rubber if play stopped now (Law 80), in points."""
         return points(self.credit_entries)
 
     @property
     def total(self) -> Tally:
-        """Total points of each side if play stops now, with credits."""
+        """Each side's total points if play stopped now, with credits."""
         return self.written + self.credits
 
     @property
     def rubbers(self) -> tuple[PlayedRubber, ...]:
-        """The rubbers that have a deal, in order. The last may be unfinished."""
+        """The rubbers with a deal, in order. The last may be unfinished."""
         ends = [line.number for line in self.lines if line.rubber]
         bounds = pairwise(sorted({0, *ends, len(self.lines)}))
         return tuple(self._rubber(number, *between) for number, between in enumerate(bounds, start=1))
@@ -77,7 +77,7 @@ class Rubbers:
 
     @property
     def unfinished(self) -> str:
-        """Sentence that says which rubber is unfinished, or ""."""
+        """Sentence about an unfinished rubber, or ""."""
         if self.complete:
             return ""
         return f"Rubber {len(self.rubbers)} is unfinished. If play stops now, Law 80 applies."

@@ -2,9 +2,8 @@
 
 The source is the paper "Singles Scoring System". A rubber differs from rubber bridge in doubled contracts, penalties
 and two "doors". A door ends a rubber early at a limit of points (section "Scoring the Rubbers"). A round has three
-rubbers. Solo points reward each rubber, and rank the players.
-The paper does not say who deals. Here the deal passes clockwise as in a match, also after a passed-in deal and from one
-rubber to the next.
+rubbers. Solo points reward each rubber and rank the players. The paper does not say who deals. Here the deal passes
+clockwise as in a match, even after a passed-in deal and between rubbers.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,22 +43,22 @@ _SEATED = tuple(
 
 
 def round_of(rubber: int) -> int:
-    """Return the number of the round that includes this rubber."""
+    """Return the number of the round with this rubber."""
     return (rubber - 1) // RUBBERS_OF_A_ROUND + 1
 
 
 def seats(rubber: int) -> Mapping[Seat, SinglesPlayer]:
-    """Return the player in each seat for this rubber."""
+    """Return the player in each seat in this rubber."""
     return _SEATED[(rubber - 1) % RUBBERS_OF_A_ROUND]
 
 
 def seat_of_player(player: SinglesPlayer, rubber: int) -> Seat:
-    """Return the seat of a player in this rubber."""
+    """Return a player's seat in this rubber."""
     return next(seat for seat, sitting in seats(rubber).items() if sitting is player)
 
 
 def partners(rubber: int) -> BySide[tuple[SinglesPlayer, ...]]:
-    """Return the partners of each side in this rubber. The scorer's side is first."""
+    """Return the partners on each side in this rubber, with the scorer's side first."""
     ns, ew = (tuple(player for seat, player in seats(rubber).items() if seat.side is side) for side in Side)
     return BySide(ns, ew)
 
@@ -87,7 +86,7 @@ _SLAM = {6: "small slam", 7: "grand slam"}
 
 
 class RubberEnding(NamedTuple):
-    """The side that won a rubber, and the way in which it won."""
+    """The side that won a rubber, and the way it won."""
 
     winner: Side
     how: WayToWin
@@ -102,7 +101,7 @@ class Slam(NamedTuple):
 
 
 class SinglesAward(NamedTuple):
-    """Solo points of one player, with their reason."""
+    """One player's solo points, with their reason."""
 
     player: SinglesPlayer
     points: int
@@ -110,7 +109,7 @@ class SinglesAward(NamedTuple):
 
 
 class RankingPlace(NamedTuple, Generic[Who]):
-    """Place of a player in the ranking. Equal points share a place."""
+    """A player's place in the ranking. Players with equal points share a place."""
 
     place: int
     player: Who
@@ -120,7 +119,7 @@ class RankingPlace(NamedTuple, Generic[Who]):
 def awards(
     sides: BySide[tuple[SinglesPlayer, ...]], ending: RubberEnding, slams: Iterable[Slam]
 ) -> tuple[SinglesAward, ...]:
-    """Return the awards for a finished rubber: the rubber to its winners, and slams to the pairs that made them."""
+    """Return the awards for a finished rubber: the rubber for its winners, and slams for the pairs that made them."""
     points, reason = _WON[ending.how]
     won = [SinglesAward(player, points, reason) for player in sides[ending.winner]]
     return (*won, *(award for slam in slams for award in _for_slam(sides, ending, slam)))
@@ -149,7 +148,7 @@ def places(points: Mapping[Who, int]) -> tuple[RankingPlace[Who], ...]:
 
 
 def entries(deal: DealResult, vulnerable: tuple[Side, ...]) -> tuple[PadEntry, ...]:
-    """Return the entries of a deal, all for declarer's side. Penalties are negative."""
+    """Return the entries for a deal, all for declarer's side. Penalties are negative."""
     for_declarer = [_against_declarer(entry) for entry in by_law(price(deal, vulnerable).entries)]
     return (*for_declarer, *_excess(deal))
 
@@ -162,7 +161,7 @@ def _against_declarer(entry: PadEntry) -> PadEntry:
 
 
 def _excess(deal: DealResult) -> Iterator[PadEntry]:
-    """Yield the extra trick points of a doubled contract a second time, above the line."""
+    """Yield the extra trick points for a doubled contract a second time, above the line."""
     if deal.contract is None or deal.side is None or deal.over < 0:
         return
     undoubled = Contract(deal.contract.level, deal.contract.denomination)
@@ -172,7 +171,7 @@ def _excess(deal: DealResult) -> Iterator[PadEntry]:
 
 @dataclass(frozen=True, slots=True)
 class SinglesRubber:
-    """A rubber of singles. `ending` is None while it is in play."""
+    """A singles rubber. `ending` is None while it is in play."""
 
     number: int
     lines: tuple[PadLine[Seat, DealResult], ...] = ()
@@ -193,17 +192,17 @@ class SinglesRubber:
 
     @property
     def round(self) -> int:
-        """Number of the round that includes this rubber."""
+        """Number of the round with this rubber."""
         return round_of(self.number)
 
     @property
     def seats(self) -> Mapping[Seat, SinglesPlayer]:
-        """Player in each seat."""
+        """The player in each seat."""
         return seats(self.number)
 
     @property
     def sides(self) -> BySide[tuple[SinglesPlayer, ...]]:
-        """Partners of each side. The scorer's side is North-South."""
+        """The partners on each side. The scorer's side is North-South."""
         return partners(self.number)
 
     @property
@@ -232,12 +231,12 @@ class SinglesRubber:
 
     @property
     def points(self) -> Points:
-        """Solo points of each player."""
+        """Each player's solo points."""
         return tally(self.awards)
 
 
 def _ending(side: Side | None, step: RubberStep, above: Tally) -> RubberEnding | None:
-    """Return the ending that a deal declared by `side` brings, if any. A door takes precedence over the second game."""
+    """Return the ending caused by a deal that `side` declared, if any. A door takes precedence over the second game."""
     if side is None:
         return None
     if above[side] > papers.FRONT_DOOR:
@@ -251,7 +250,7 @@ def _ending(side: Side | None, step: RubberStep, above: Tally) -> RubberEnding |
 
 @dataclass(frozen=True, slots=True)
 class SinglesDeal:
-    """A deal of singles: declarer, contract and tricks won by declarer's side. All are None if it was passed in."""
+    """A deal in singles: declarer, contract and tricks won by declarer's side. All are None if it was passed in."""
 
     declarer: SinglesPlayer | None
     contract: Contract | None
@@ -262,17 +261,17 @@ class SinglesDeal:
 
     @classmethod
     def passed_in(cls) -> "SinglesDeal":
-        """Return a passed-in deal. It takes a number and scores nothing."""
+        """Return a passed-in deal. It uses up a number and scores nothing."""
         return cls(None, None, None)
 
     def seated(self, rubber: int = 1) -> DealResult:
-        """Return the deal with declarer in their seat for this rubber. Raises Refused if the deal is impossible."""
+        """Return the deal with declarer in their seat in this rubber. Raises Refused if the deal is impossible."""
         seat = seat_of_player(self.declarer, rubber) if self.declarer else None
         return DealResult(seat, self.contract, self.tricks)
 
 
 class SinglesRound(NamedTuple):
-    """A round with its rubbers and its points. `total` holds each player's points after it."""
+    """A round with its rubbers and its points. `total` has each player's points after it."""
 
     number: int
     rubbers: tuple[SinglesRubber, ...]
@@ -287,7 +286,7 @@ class SinglesRound(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Singles:
-    """A score pad of singles. `dealer` deals next."""
+    """A singles score pad. `dealer` deals next."""
 
     game: ClassVar[PadGame] = PadGame.SINGLES
 
@@ -296,7 +295,7 @@ class Singles:
 
     @property
     def running(self) -> SinglesRubber:
-        """The rubber of the next deal. It may be empty."""
+        """The rubber for the next deal. It may be empty."""
         if self.rubbers and self.rubbers[-1].ending is None:
             return self.rubbers[-1]
         return SinglesRubber(len(self.rubbers) + 1)
@@ -320,12 +319,12 @@ class Singles:
 
     @property
     def points(self) -> Points:
-        """Solo points of each player, including an incomplete round."""
+        """Each player's solo points, including an incomplete round."""
         return _points(self.rubbers)
 
     @property
     def rounds(self) -> tuple[SinglesRound, ...]:
-        """The rounds that have a deal, in order. The last may be incomplete."""
+        """The rounds with a deal, in order. The last may be incomplete."""
         firsts = range(0, len(self.rubbers), RUBBERS_OF_A_ROUND)
         return tuple(self._round(number, first) for number, first in enumerate(firsts, start=1))
 
@@ -336,7 +335,7 @@ class Singles:
 
     @property
     def unfinished(self) -> str:
-        """Sentence that says which round is incomplete and therefore unfair, or ""."""
+        """Sentence about an incomplete round, which is therefore unfair, or ""."""
         if self.complete:
             return ""
         last = self.rounds[-1]

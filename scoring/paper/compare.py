@@ -1,4 +1,4 @@
-"""Comparison of the two score sheets of a match, one kept by each side (Law 75)."""
+"""Comparison of a match's two score sheets, one kept by each side (Law 75)."""
 
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -13,8 +13,8 @@ from scoring.rules.sides import Tally
 class DealDifference(NamedTuple):
     """A deal on which the score sheets differ. A missing deal is None.
 
-    `total` is the total of `one` with the deal of `other`. It is None if the match would then end before its
-    last deal.
+    `total` is the total of `one` with the deal from `other`. It is None if the match would then end before its last
+    deal.
     """
 
     number: int
@@ -48,12 +48,12 @@ class Comparison:
 
     @property
     def left_out_by_one(self) -> bool:
-        """True if `one` omits the first differing deal of `other`, and the later deals are the same."""
+        """True if `one` omits the first differing deal of `other` and the later deals are the same."""
         return self._runs_behind(self.one, self.other)
 
     @property
     def left_out_by_other(self) -> bool:
-        """True if `other` omits the first differing deal of `one`, and the later deals are the same."""
+        """True if `other` omits the first differing deal of `one` and the later deals are the same."""
         return self._runs_behind(self.other, self.one)
 
     def _runs_behind(self, short: Sheet, full: Sheet) -> bool:

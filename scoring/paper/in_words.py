@@ -1,4 +1,4 @@
-"""The result of a deal as somebody describes it in a sentence, such as "She was two light, we counted twice"."""
+"""The result of a deal as people describe it in a sentence, such as "She was two light, we counted twice"."""
 
 import re
 from dataclasses import replace
@@ -23,7 +23,7 @@ _PASSED = re.compile(r"\b(?:passed (?:in|out)|all passed)\b")
 
 
 def other_result(text: str, deal: DealResult, ours: Side) -> DealResult | None:
-    """Return the deal as the pair on the side `ours` describes it. None if no sentence clearly changes its result."""
+    """Return the deal as described by the pair on the side `ours`. None if no sentence clearly changes its result."""
     if deal.contract is None:
         return None
     read = (_read(sentence, deal, ours) for sentence in re.split(r"[.!;\n]\s+|[.!]$", text.lower()))
@@ -60,7 +60,7 @@ def _tricks(said: str, contracted: int) -> int | None:
         return contracted + _count(match["count"] or match["plus"])
     if match := _TRICKS.search(said):
         tricks = _count(match["count"])
-        # Fewer tricks may be those of the defenders.
+        # Fewer tricks than contracted may be the defenders' tricks.
         return tricks if tricks >= contracted else None
     return contracted if _EXACT.search(said) else None
 

@@ -18,7 +18,7 @@ _FIGURE = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 class Typed(NamedTuple):
-    """Content of one row: the deal in shorthand, the paper's cumulative points for We and They, misdeals and note."""
+    """Contents of one row: the deal in shorthand, the paper's cumulative points for We and They, misdeals and note."""
 
     deal: str = ""
     we: str = ""
@@ -28,9 +28,9 @@ class Typed(NamedTuple):
 
 
 class PaperRow(NamedTuple):
-    """One row as typed, with its deal, its scored line and its errors.
+    """One row as typed, with its deal, its line on the score sheet and its errors.
 
-    A `fault` prevents the deal from being saved. A `slip` is a cumulative total that differs from the deals.
+    A `fault` prevents the app from saving the deal. A `slip` is a cumulative total that differs from the deals.
     """
 
     number: int
@@ -52,7 +52,7 @@ class PaperSheet:
 
     @property
     def deals(self) -> dict[int, DealResult]:
-        """The deals typed in, by number, without faulty ones."""
+        """The typed deals by number, without faulty ones."""
         return {row.number: row.deal for row in self.rows if row.deal and not (row.is_recorded or row.fault)}
 
     @property
@@ -68,7 +68,7 @@ class PaperSheet:
 
     @property
     def slips(self) -> tuple[PaperRow, ...]:
-        """The rows in which the paper's totals differ from the deals."""
+        """The rows with totals on the paper that differ from the deals."""
         return tuple(row for row in self.rows if row.slip)
 
 
@@ -80,7 +80,7 @@ def check(
     conditions: ScoringConditions,
     we: Side,
 ) -> PaperSheet:
-    """Return the rows as typed after the recorded deals, with an empty row for each deal still to play."""
+    """Return the rows typed after the recorded deals, with an empty row for each deal still to play."""
     last = max((number for number, row in typed.items() if row.deal.strip()), default=0)
     rows = [
         _row(number, first_dealer, typed.get(number, Typed()), recorded, we)
@@ -98,7 +98,7 @@ def check(
 
 
 def figure(text: str) -> int:
-    """Return points written as in "1,240". Raises Refused if they cannot be read."""
+    """Return points written as "1,240". Raises Refused if they are unreadable."""
     plain = "".join(text.replace(",", "").split())
     if not _FIGURE.fullmatch(plain):
         raise Refused(f"{quoted(text)} is not a number of points. Correct it.")
@@ -149,7 +149,7 @@ def _with_line(row: PaperRow, now: Sheet, readable: int) -> PaperRow:
 
 
 def _with_slips(rows: Sequence[PaperRow], we: Side) -> tuple[PaperRow, ...]:
-    # After a slip, all later totals of the paper are wrong by the same amount. Only a change in that amount is another
+    # After a slip, all later totals on the paper are wrong by the same amount. Only a change in that amount is another
     # slip.
     out: dict[str, int] = {}
     return tuple(row._replace(slip=_slip(row, we, out)) if row.line else row for row in rows)

@@ -1,4 +1,4 @@
-"""Points typed in from a paper score sheet that has no contracts, and a check for impossible points."""
+"""Points typed in from a paper score sheet without contracts, and a check for impossible points."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ MOST_POINTS = 20_000
 
 
 class TypedPoints(NamedTuple):
-    """Points for We and They as typed in one line."""
+    """Points for We and They as typed on one line."""
 
     we: str = ""
     they: str = ""
 
 
 class PointsRow(NamedTuple):
-    """One line as typed. `points` and `cumulative` use North-South for We. `fault` says why the line is wrong."""
+    """One line as typed. `points` and `cumulative` have We as North-South. `fault` says why the line is wrong."""
 
     number: int
     typed: TypedPoints
@@ -33,19 +33,19 @@ class PointsRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperPoints:
-    """All lines, and the line with the credits for the unfinished rubber."""
+    """All lines, including the line with the credits for the unfinished rubber."""
 
     rows: tuple[PointsRow, ...]
     credits: PointsRow
 
     @property
     def lines(self) -> tuple[Tally, ...]:
-        """Points of each deal up to the first unreadable line."""
+        """The points for each deal up to the first unreadable line."""
         return tuple(row.points for row in self.rows if row.points is not None and row.cumulative is not None)
 
     @property
     def total(self) -> Tally:
-        """Total points of the score sheet with its credits."""
+        """The total points on the score sheet, including credits."""
         return sum(self.lines, start=self.credits.points or NOTHING)
 
     @property
@@ -55,7 +55,7 @@ class PaperPoints:
 
 
 def check(typed: Mapping[int, TypedPoints], credits: TypedPoints, conditions: ScoringConditions) -> PaperPoints:
-    """Return the lines as typed and checked, with an empty line for each further deal of the match.
+    """Return the lines as typed and checked, with an empty line for each further deal in the match.
 
     Credits are checked only if no line has a fault.
     """

@@ -1,6 +1,6 @@
-"""Checks that a deal can score the points that were typed in without a contract.
+"""Checks that a deal can score the points typed in without a contract.
 
-Some paper score sheets record points only.
+Some paper score sheets record only points.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,10 +31,10 @@ def faults(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[str, 
 
 
 def credits(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[Tally, ...]:
-    """Return the credits for the unfinished rubber (Law 80) that these points allow.
+    """Return the possible credits for the unfinished rubber (Law 80), according to these points.
 
-    If there is only one value, it is certain. Return () for a fresh tie-break, because its earlier stages have credits
-    that the points do not show.
+    A single value is certain. Return () for a fresh tie-break, because its earlier stages have credits that the points
+    do not show.
     """
     if conditions.tie_break is TieBreak.FRESH and len(lines) > conditions.deals:
         return ()
@@ -43,7 +43,7 @@ def credits(lines: Sequence[Tally], conditions: ScoringConditions) -> tuple[Tall
 
 
 def cumulative(lines: Iterable[Tally]) -> tuple[Tally, ...]:
-    """Return the total of each side after every deal."""
+    """Return each side's total after every deal."""
     return tuple(accumulate(lines, Tally.__add__))
 
 
@@ -89,7 +89,7 @@ def _bonuses(state: Rubber) -> Iterator[tuple[Side, int]]:
 
 @cache
 def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]:
-    """Return the possible trick points of a deal by its total points without a rubber bonus."""
+    """Return the possible trick points for a deal, by its total points without a rubber bonus."""
     by_score: dict[Tally, set[Tally]] = {}
     for deal in _deals():
         worth = price(deal, vulnerable)
@@ -99,7 +99,7 @@ def _trick_points(vulnerable: tuple[Side, ...]) -> dict[Tally, frozenset[Tally]]
 
 @cache
 def _deals() -> tuple[DealResult, ...]:
-    """Return a sample of deals with every possible price."""
+    """Return sample deals that cover every possible price."""
     contracts = [Contract(*bid) for bid in product(range(1, 8), _PRICED, Doubling)]
     return DealResult.passed_in(), *(
         DealResult(declarer, contract, tricks, honours)
@@ -134,5 +134,5 @@ def _wins_game(state: Rubber, line: Tally, side: Side) -> bool:
 
 
 def _due(states: States) -> list[tuple[Side, int]]:
-    """Return the rubber bonuses that the next game may earn, the bonuses of We first."""
+    """Return the rubber bonuses that the next game may earn, with those of We first."""
     return sorted({due for state in states for due in _bonuses(state)}, key=lambda due: (due[0] is not NS, due[1]))

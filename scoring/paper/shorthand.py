@@ -1,4 +1,4 @@
-"""Shorthand for a deal in one line, such as "4sn+1", "3nt n 9", "3ntx e -2", "2h s = h100 n-s" or "p"."""
+"""Shorthand for a deal on one line, such as "4sn+1", "3nt n 9", "3ntx e -2", "2h s = h100 n-s" or "p"."""
 
 import re
 from typing import NamedTuple
@@ -42,7 +42,7 @@ _HONOURS = Piece(
 
 
 def parse(text: str, we: Side | None = None) -> DealResult:
-    """Return the deal of a line. `we` is the side called We. Raises Refused with the part that cannot be read."""
+    """Return the deal on a line. `we` is the side called We. Raises Refused with the unreadable part."""
     line = _ShorthandLine(text)
     if _PASSED.fullmatch(line.rest):
         return DealResult.passed_in()
@@ -54,7 +54,7 @@ def parse(text: str, we: Side | None = None) -> DealResult:
 
 
 def write(deal: DealResult) -> str:
-    """Return the shorthand of a deal. `parse` reads it back."""
+    """Return the shorthand for a deal. `parse` can read it back."""
     if deal.contract is None or deal.declarer is None:
         return PASSED_IN
     result = f"{deal.over:+d}" if deal.over else "="
@@ -63,7 +63,7 @@ def write(deal: DealResult) -> str:
 
 
 class _ShorthandLine:
-    """A line being parsed from left to right."""
+    """A line while it is parsed from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,6 +1,6 @@
-"""SVG chart of the lead in a match, one step for each deal. The side `up` is above the line, the other side below it.
+"""SVG chart of the lead in a match, with one step for each deal. The side `up` is above the line, the other below.
 
-A stylesheet colours `.ns`, `.ew`, and `.yet` for deals not yet played. Position and text carry the same information.
+A style sheet colours `.ns`, `.ew`, and `.yet` for deals not yet played. Position and text carry the same information.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ from scoring.rules.words import deal_words
 from scoring.story.story import SheetStory, Turn
 
 _LANE, _RING, _STRIP = 28, 11, 24
-# Width of the gap before the final lead and of its column, in deals.
+# Widths of the gap before the final lead and of its column, measured in deals.
 _END, _COLUMN = 1.5, 1
 
 
 class Size(NamedTuple):
-    """Size of a chart: its width, the width of the figures beside the plot, the height of the plot and its font size.
+    """Size of a chart: its width, the width of the figures next to the plot, the height of the plot and its font size.
 
-    `is_lettered` adds text to turning points.
+    If `is_lettered` is True, turning points have text.
     """
 
     name: str
@@ -45,10 +45,10 @@ def chart(
     disputed: int = 0,
     up: Side = Side.NS,
 ) -> str:
-    """Return the chart as inline SVG. Each column links to its deal at `address`, and so does a lettered turning point.
+    """Return the chart as inline SVG. Each column and each lettered turning point links to its deal at `address`.
 
-    `end` is the final lead of North-South, drawn as a column of its own if it differs from the lead after the last
-    deal. `disputed` is the number of a deal to mark, or 0.
+    `end` is the final lead of North-South, drawn as a separate column if it differs from the lead after the last deal.
+    `disputed` is the number of a deal to mark, or 0.
     """
     plan = _plan(story, turns, size, (end, disputed, up))
     role = 'role="group" aria-label="Chart of the lead"' if size.is_lettered else 'aria-hidden="true"'
@@ -81,7 +81,7 @@ class _Mark(NamedTuple):
 
     @property
     def span(self) -> tuple[float, float]:
-        """Left and right ends of the ring and its label."""
+        """The left and right ends of the ring and its label."""
         words = self.words_width + 6 if self.words_width else 0
         left = self.x - _RING - (words if self.is_left else 0)
         return left, self.x + _RING + (0 if self.is_left else words)
@@ -90,7 +90,7 @@ class _Mark(NamedTuple):
 class _Plan(NamedTuple):
     """Layout of a chart. `highest` and `lowest` are the leads of `up` at its edges, in points.
 
-    `end` is the final lead if it has a column of its own, or None. `disputed` is a deal to mark, or 0.
+    `end` is the final lead if it has a separate column, or None. `disputed` is a deal to mark, or 0.
     """
 
     story: SheetStory
@@ -105,13 +105,13 @@ class _Plan(NamedTuple):
 
     @property
     def top(self) -> int:
-        """Top of the plot, below the marks that are above it."""
+        """Top of the plot, below any marks above it."""
         words = _LANE if self.disputed else 0
         return words + _LANE * max((mark.lane + 1 for mark in self.marks if mark.is_above), default=0) + 4
 
     @property
     def across(self) -> int:
-        """Width of the plot. The figures are beside it."""
+        """Width of the plot, without the figures next to it."""
         return self.size.across - self.size.figures
 
     @property
@@ -121,7 +121,7 @@ class _Plan(NamedTuple):
 
     @property
     def strip(self) -> int:
-        """Top of the strip that shows the rubbers."""
+        """Top of the strip with the rubbers."""
         return self.bottom + _LANE * max((mark.lane + 1 for mark in self.marks if not mark.is_above), default=0) + 6
 
     @property
@@ -155,7 +155,7 @@ def _plan(story: SheetStory, turns: Sequence[Turn], size: Size, shown: tuple[int
 
 
 def _marks(plan: _Plan, turns: Sequence[Turn]) -> tuple[_Mark, ...]:
-    """Return the marks as near to the plot as possible without overlaps."""
+    """Return the marks as close to the plot as possible without overlaps."""
     size = plan.size
     choices = [
         [
@@ -214,7 +214,7 @@ def _fits(words: str, room: float, plan: _Plan) -> bool:
 
 
 def _steps(plan: _Plan, side: Side) -> str:
-    """Return the leads of one side as a closed path. The leads of the other side count as zero."""
+    """Return one side's leads as a closed path. The other side's leads count as zero."""
     leads = [lead if (lead > 0) is (side is plan.up) else 0 for lead in plan.story.leads(plan.up)[1:]]
     path = "".join(f"V{plan.y(lead)}H{plan.x(deal)}" for deal, lead in enumerate(leads, start=1))
     return f'<path class="{side}" d="M0 {plan.y(0)}{path}V{plan.y(0)}z"/>'
@@ -232,7 +232,10 @@ def _scale(plan: _Plan) -> Iterator[str]:
 
 
 def _deals(plan: _Plan, address: str) -> Iterator[str]:
-    """Yield a column for each deal that names the deal and leads to it. The score sheet has the same for keyboards."""
+    """Yield a column for each deal, with its name and a link to it.
+
+    The score sheet has the same links for keyboards.
+    """
     leads = plan.story.leads(plan.up)[1:]
     for line, lead in zip(plan.story.sheet.lines, leads, strict=True):
         left, right = plan.x(line.number - 1), plan.x(line.number)
@@ -245,7 +248,7 @@ def _deals(plan: _Plan, address: str) -> Iterator[str]:
 
 
 def _end(plan: _Plan) -> Iterator[str]:
-    """Yield the column of the final lead."""
+    """Yield the column for the final lead."""
     if plan.end is None:
         return
     left, right = plan.x(plan.places - _COLUMN), plan.x(plan.places)
@@ -274,7 +277,7 @@ def _round_step(length: int, most: int) -> int:
 
 
 def _strip(plan: _Plan) -> Iterator[str]:
-    """Yield the rubbers, each with the colour of its winner."""
+    """Yield the rubbers, each in its winner's colour."""
     sheet = plan.story.sheet
     for rubber in sheet.rubbers:
         x = plan.x(rubber.first_deal - 1)
@@ -310,7 +313,7 @@ def _mark(plan: _Plan, mark: _Mark, address: str) -> Iterator[str]:
 
 
 def _red(words: str) -> str:
-    """Return the words as markup, with hearts and diamonds marked."""
+    """Return the words as markup with hearts and diamonds marked."""
     words = escape(words)
     for symbol, letter in (("♥", "H"), ("♦", "D")):
         words = words.replace(symbol, f'<tspan data-suit="{letter}">{symbol}</tspan>')

@@ -1,4 +1,4 @@
-"""Score pads of the other games as CSV, one row for each deal. Errors name the line."""
+"""Score pads for the other games as CSV, with one row for each deal. Errors name the line."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -37,7 +37,7 @@ def read(
     first_dealer: Seat | None = None,
     middle: MiddleVulnerability = MiddleVulnerability.DEALER,
 ) -> AnyPad:
-    """Return the score pad in a file. North deals first by default. Raises Fault at the first error."""
+    """Return the score pad from a file. North deals first by default. Raises SheetFault at the first error."""
     match game:
         case PadGame.RUBBER:
             return _sheet(Rubbers, data, first_dealer)
@@ -52,7 +52,10 @@ def read(
 
 
 def _sheet(begin: Callable[[Seat], Paper], data: bytes, first_dealer: Seat | None) -> Paper:
-    """Return a pad whose file is like a score sheet. Without `first_dealer`, use the dealer in the first row."""
+    """Return a pad from a file that resembles a score sheet.
+
+    Without `first_dealer`, use the dealer in the first row.
+    """
     pad = begin(first_dealer or Seat.N)
     for row in csv_sheet.rows(data, first_dealer):
         if row.number == 1:
@@ -63,7 +66,7 @@ def _sheet(begin: Callable[[Seat], Paper], data: bytes, first_dealer: Seat | Non
 
 
 def _rows(pad: ByNumber, rows: Iterable[Row], deal: Callable[[dict[str, str]], Any]) -> ByNumber:
-    """Return the pad of a game whose file has only the number of each deal, and no rubber or round."""
+    """Return the pad for a game with only deal numbers in its file, and no rubber or round."""
     for line, cells in rows:
         with on_line(line):
             check_number(cells["deal"], pad.next.number)

@@ -1,4 +1,4 @@
-"""Rows of CSV files with their line numbers, tolerant of the usual variations."""
+"""Rows from CSV files with their line numbers, tolerant of the usual variations."""
 
 import csv
 import io
@@ -17,7 +17,7 @@ _DELIMITERS = ",;\t"
 
 
 class SheetFault(Refused):
-    """Refusal of a file because of an error. `line` is the number of the faulty line."""
+    """Refusal of a file with an error. `line` is the number of the faulty line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -36,7 +36,7 @@ def on_line(line: int) -> Iterator[None]:
 def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield the line number and the cells of each row that is not blank. Missing cells are "".
 
-    Rows are read lazily. Raises SheetFault if the file, the header or a row cannot be read.
+    Rows are read lazily. Raises SheetFault if the file, the header or a row is unreadable.
     """
     lines = _lines(_text(data))
     header_line, header = next(lines, (1, []))
@@ -49,7 +49,7 @@ def table(data: bytes, required: tuple[str, ...], optional: tuple[str, ...]) -> 
 
 
 def whole(text: str, column: str) -> int:
-    """Return the whole number in a cell of this column. Raises Refused if there is none."""
+    """Return the whole number in a cell in this column. Raises Refused if there is none."""
     if not text:
         raise Refused(f"The {column} column is empty. Fill it in.")
     if not _WHOLE.fullmatch(text):
@@ -58,7 +58,7 @@ def whole(text: str, column: str) -> int:
 
 
 def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | None, int | None]:
-    """Return the contract and the tricks of a row, using `parse` for the contract.
+    """Return the contract and the tricks in a row, using `parse` for the contract.
 
     Return no contract for a passed-in deal.
     """
@@ -70,7 +70,7 @@ def played(cells: dict[str, str], parse: Callable[[str], Bid]) -> tuple[Bid | No
 
 
 def check_number(text: str, number: int, column: str = "deal") -> None:
-    """Raise Refused unless `text` is the next number of its column."""
+    """Raise Refused unless `text` is the next number in its column."""
     actual = whole(text, column)
     this = f"{column.capitalize()} {number}"
     if actual < number:

@@ -1,4 +1,4 @@
-"""Score sheets as CSV, one row for each deal. Errors name the line."""
+"""Score sheets as CSV, with one row for each deal. Errors name the line."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ class CsvRow(NamedTuple):
 
 
 def parse(data: bytes, first_dealer: Seat | None = None) -> list[CsvRow]:
-    """Return the rows of a file. Raises SheetFault at the first error.
+    """Return the rows from a file. Raises SheetFault at the first error.
 
     The first dealer is `first_dealer`, or the dealer in the first row, or North.
     """
@@ -41,7 +41,7 @@ def parse(data: bytes, first_dealer: Seat | None = None) -> list[CsvRow]:
 
 
 def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[CsvRow]:
-    """Yield the rows of a file one by one. Raises SheetFault at the first error."""
+    """Yield the rows from a file one by one. Raises SheetFault at the first error."""
     for number, (line, cells) in enumerate(table(data, REQUIRED, OPTIONAL), start=1):
         with on_line(line):
             first_dealer = first_dealer or seat(cells["dealer"] or "N", "dealer")
@@ -50,7 +50,10 @@ def rows(data: bytes, first_dealer: Seat | None = None) -> Iterator[CsvRow]:
 
 
 def read(data: bytes, conditions: ScoringConditions, first_dealer: Seat | None = None) -> sheet.Sheet:
-    """Return the scored sheet of a file. Raises SheetFault at the first error or a deal after the end of the match."""
+    """Return the score sheet from a file with its points.
+
+    Raises SheetFault at the first error or at a deal after the end of the match.
+    """
     deal_rows = rows(data, first_dealer)
     first = next(deal_rows, None)
     if first is None:
@@ -114,7 +117,7 @@ def _deal(values: dict[str, str]) -> DealResult:
 
 
 def seat(text: str, column: str) -> Seat:
-    """Return the seat in a cell of this column. Raises Refused if there is none."""
+    """Return the seat in a cell in this column. Raises Refused if there is none."""
     if text.upper() not in tuple(Seat):
         raise Refused(f"{quoted(text)} is not a seat: the {column} is N, E, S or W.")
     return Seat(text.upper())

@@ -1,4 +1,4 @@
-"""Score pads of the other games as JSON for other programs. The fields and their order must not change."""
+"""Score pads for the other games as JSON for other programs. The fields and their order must not change."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def _of_the_game(pad: AnyPad) -> Json:
 
 
 def _rubbers(pad: Rubbers) -> Json:
-    """Return the rubbers in the format of a match that never ends. Values about its end are null."""
+    """Return the rubbers in the format of a match that never ends. The values for its end are null."""
     return {
         "conditions": {"deals": None, "extra_deals": None, "tie_break": None, "only_partscore": tariff.ONLY_PART_SCORE},
         "deals": [json_sheet.deal(line) for line in pad.lines],

@@ -1,4 +1,4 @@
-"""Scored sheets as JSON for other programs. The fields and their order must not change."""
+"""Score sheets with points, as JSON for other programs. The fields and their order must not change."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -57,7 +57,7 @@ def deal(line: ScoredDeal) -> Json:
 
 
 def entries_json(line: ScoredDeal | PadLine[Any, Any], both: Callable[[BySide[int]], Json] = by_side) -> Json:
-    """Return the points of a deal and the totals after it, by name and by side."""
+    """Return the points for a deal and the totals after it, by name and by side."""
     return {name: both(getattr(line, name)) for name in ("below", "above", "score", "cumulative")}
 
 
@@ -66,12 +66,12 @@ def rubber(row: PlayedRubber) -> Json:
     return {**row._asdict(), "games": by_side(row.games), "bonus": by_side(row.bonus)}
 
 
-# Prices by the lower-case names in `scoring.rules.tariff`. Pairs of prices are (not vulnerable, vulnerable).
+# Prices by their lower-case names in `scoring.rules.tariff`. Pairs of prices are (not vulnerable, vulnerable).
 TARIFF: Json = {name.lower(): price for name, price in vars(tariff).items() if name.isupper()}
 
 
 def deal_facts(deal: DealResult) -> Json:
-    """Return a deal by the field names of its form."""
+    """Return a deal by the field names in its form."""
     contract, honours = deal.contract, deal.honours
     if contract is None:
         return {"passed_in": True}

@@ -1,4 +1,4 @@
-"""The score pad of a whole match: rubbers side by side, above and below the line (Law 75)."""
+"""The score pad for a whole match: rubbers side by side, above and below the line (Law 75)."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from scoring.rules.sides import Reader, Seat, Side, Tally
 from scoring.rules.tariff import GAMES_OF_A_RUBBER
 from scoring.rules.words import ordinal, rubber_words
 
-# Number of rubbers side by side. Further rubbers stand below them.
+# The number of rubbers side by side. Further rubbers are below them.
 RUBBERS_ACROSS = 8
 MOST_GAMES = 2 * GAMES_OF_A_RUBBER - 1
 
 
 class PadCell(NamedTuple):
-    """The points of one side in one part of a rubber. `credits` are its Law 80 credits.
+    """One side's points in one part of a rubber. `credits` are its Law 80 credits.
 
     `line` is "game" or "rubber" if a line below this part ends the game or the rubber.
     """
@@ -27,7 +27,7 @@ class PadCell(NamedTuple):
 
 
 class PadRubber(NamedTuple):
-    """A rubber on the pad of a match. Each pair of values begins with that of the reader's side."""
+    """A rubber on the pad of a match. In each pair of values, the reader's side comes first."""
 
     title: str
     note: str
@@ -37,7 +37,7 @@ class PadRubber(NamedTuple):
 
 
 class PadPlayer(NamedTuple):
-    """A player with the points of each rubber. `total` is None if further rubbers stand below."""
+    """A player with the points in each rubber. `total` is None if further rubbers are below."""
 
     name: str
     points: list[int]
@@ -45,7 +45,7 @@ class PadPlayer(NamedTuple):
 
 
 class PadTable(NamedTuple):
-    """Rubbers side by side. `games` holds a row for each game."""
+    """Rubbers side by side. `games` has a row for each game."""
 
     rubbers: Sequence[PadRubber]
     players: list[PadPlayer]
@@ -53,9 +53,9 @@ class PadTable(NamedTuple):
 
 
 def pad_tables(sheet: Sheet, reader: Reader, names: Mapping[Seat, str], *, is_over: bool) -> list[PadTable]:
-    """Return the pad of a match with at least one deal.
+    """Return the pad for a match with at least one deal.
 
-    `is_over` is True if play has stopped, so that the rubber in play is credited by Law 80.
+    `is_over` is True if play has stopped, so that the rubber in play gets its Law 80 credits.
     """
     credits = credits_of(sheet, is_over=is_over)
     rubbers = [_rubber(pad, pad_credits, reader) for pad, pad_credits in zip(pads(sheet), credits, strict=False)]
@@ -67,7 +67,7 @@ def _table(rubbers: list[PadRubber], start: int, reader: Reader, names: Mapping[
     across = rubbers[start : start + RUBBERS_ACROSS]
     is_last = start + RUBBERS_ACROSS >= len(rubbers)
     players = []
-    # Partners stand together.
+    # Keep partners together.
     for place, side in enumerate((reader.side, reader.side.other)):
         points = [rubber.total[place] for rubber in across]
         total = sum(rubber.total[place] for rubber in rubbers) if is_last else None

@@ -1,7 +1,7 @@
 """Score sheets in Portable Bridge Notation (PBN) 2.1, export format, with one game for each deal.
 
-The cards are unknown. Score and ScoreRubber hold all points of a deal. Comments explain the points and the credits of
-Law 80.
+The cards are unknown. Score and ScoreRubber contain all points for a deal. Comments explain the points and the Law 80
+credits.
 """
 
 import unicodedata
@@ -24,7 +24,7 @@ _HEADER = (
 )
 _LINE_ENDS = "\r\n"
 _COMMENT_COLUMNS = 78
-# A line may have 255 characters, and escaping can double the length of a value.
+# A line can have 255 characters, and escaping can double the length of a value.
 _LONGEST_VALUE = 110
 _SUITS = {suit.symbol: f"\\{suit}" for suit in Denomination if suit is not Denomination.NT}
 _KEYBOARD = {"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"}
@@ -33,10 +33,10 @@ Tag = tuple[str, str]
 
 
 class PbnMatch(NamedTuple):
-    """Tags of a match. `code` is unique within its event, `identity` everywhere.
+    """Tags for a match. `code` is unique within its event, `identity` everywhere.
 
-    `played_on` is the day of the match. `days` holds the day of each deal, if known. `about` says where the match came
-    from, or is empty.
+    `played_on` is the day of the match. `days` has the day of each deal, if known. `about` is the origin of the match,
+    or empty.
     """
 
     event: str
@@ -51,13 +51,13 @@ class PbnMatch(NamedTuple):
 
 
 def write(sheet: Sheet, match: PbnMatch) -> bytes:
-    """Return the deals of a score sheet as a PBN file in Latin-1."""
+    """Return the deals on a score sheet as a PBN file in Latin-1."""
     past = _history(sheet)
     games = [_game(line, before, match) for line, before in zip(sheet.lines, past, strict=True)]
     if games:
         games[-1].extend(_comment(f"{_ending(sheet)} {match.about}".rstrip()))
     text = [*_HEADER, *(line for game in games for line in ("", *game))]
-    # The first game follows the header at once. Each later game begins with an empty line.
+    # The first game follows the header directly. Each later game begins with an empty line.
     del text[len(_HEADER) : len(_HEADER) + 1]
     return "".join(f"{line}{_LINE_ENDS}" for line in text).encode("latin-1")
 
@@ -89,7 +89,7 @@ def _played(line: ScoredDeal) -> Iterator[Tag]:
 
 
 def _supplement(line: ScoredDeal, before: str, match: PbnMatch) -> Iterator[Tag]:
-    """Yield the supplemental tags in alphabetical order, as the export format requires."""
+    """Yield the supplemental tags in alphabetical order, as required by the export format."""
     yield "Competition", "Rubber"
     yield "DealId", f"{match.identity} {line.number}"
     yield "Round", match.code.replace("-", ".")
@@ -104,9 +104,9 @@ def _both(values: BySide[int] | BySide[str]) -> str:
 
 
 def _history(sheet: Sheet) -> Iterator[str]:
-    """Yield the pad before each deal in the format of PBN.
+    """Yield the pad before each deal in PBN format.
 
-    The points above the line in all rubbers so far come first, then the points below the line by game.
+    The points above the line in all rubbers so far come first, followed by the points below the line in each game.
     """
     lines = sheet.lines
     for rubber in sheet.rubbers:
@@ -128,7 +128,7 @@ def _pad(sheet: Sheet, side: Side, earlier: tuple[ScoredDeal, ...], now: tuple[S
 
 
 def _banked(sheet: Sheet, side: Side, deals: int) -> int:
-    """Return the Law 80 credits of a side after this many deals. A fresh tie-break keeps earlier credits."""
+    """Return a side's Law 80 credits after this many deals. A fresh tie-break keeps earlier credits."""
     if sheet.conditions.tie_break is not TieBreak.FRESH:
         return 0
     ends = range(sheet.conditions.deals, deals + 1, sheet.conditions.extra_deals)
@@ -151,7 +151,7 @@ def _value(text: str) -> str:
 
 
 def _latin(text: str) -> str:
-    """Return the text in Latin-1, with suits as PBN writes them and discouraged characters replaced."""
+    """Return the text in Latin-1, with suits in PBN notation and discouraged characters replaced."""
     return "".join(map(_printing, unicodedata.normalize("NFC", text)))
 
 

@@ -1,4 +1,4 @@
-"""Score card for a glance at the table: first names and facts, no advice."""
+"""Score card for a quick look during play: first names and facts, no advice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,10 +23,10 @@ class Moment(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """The strip above the keys: the next deal, and the points of both columns.
+    """The strip above the keypad: the next deal, and the points in both columns.
 
     `of` follows the number of the deal. A tally is a name, points and True if vulnerable. A row of the `miniature` is
-    what stands in both columns below the line, and True if a game is won. `below` is the same in words.
+    the contents of both columns below the line, and True if a game is won. `below` is the same in words.
     """
 
     number: int
@@ -42,7 +42,7 @@ class Strip(NamedTuple):
 
 
 def miniature(pad: Pad, side: Side) -> list[tuple[str, str, bool]]:
-    """Return a row for each game won below the line, then a row with the current part-scores, for this side."""
+    """Return a row for each game won below the line, followed by the current part-scores, for this side."""
     rows = []
     for game in pad.games:
         figures = game.below.seen_from(side)
@@ -57,7 +57,7 @@ def miniature(pad: Pad, side: Side) -> list[tuple[str, str, bool]]:
 
 @dataclass(frozen=True)
 class ScoreCard:
-    """A score sheet as one side reads it at the table. `names` holds first names. `marked` is a disputed deal, or 0."""
+    """A score sheet as one side reads it during play. `names` has first names. `marked` is a disputed deal, or 0."""
 
     sheet: Sheet
     reader: Reader
@@ -66,7 +66,7 @@ class ScoreCard:
 
     @property
     def dealer(self) -> str:
-        """First name of the next dealer, or "" once the match is decided."""
+        """The first name of the next dealer, or "" once the match is decided."""
         seat = self.sheet.next_dealer
         return self.names[seat] if seat else ""
 
@@ -77,7 +77,7 @@ class ScoreCard:
 
     @property
     def tallies(self) -> list[tuple[str, int, bool]]:
-        """Name, points and vulnerability of each column. Points are the total once the match is decided."""
+        """The name, points and vulnerability for each column. Points are the total once the match is decided."""
         sheet = self.sheet
         points = sheet.total if sheet.winner else sheet.written
         exposed = () if sheet.winner else sheet.vulnerable
@@ -85,7 +85,7 @@ class ScoreCard:
 
     @property
     def strip(self) -> Strip:
-        """The strip above the keys."""
+        """The strip above the keypad."""
         sheet, over = self.sheet, self.sheet.winner is not None
         return Strip(
             number=sheet.next_number or sheet.stage_end,
@@ -106,7 +106,7 @@ class ScoreCard:
 
     @property
     def rubber_words(self) -> str:
-        """The miniature as text for screen readers: "games, We 0, They 1; part-scores, We 90, They 0"."""
+        """The miniature in words for screen readers: "games, We 0, They 1; part-scores, We 90, They 0"."""
         parts = {"games": self.sheet.games, "part-scores": self.sheet.part_scores}
         return "; ".join(
             ", ".join([what, *(f"{self.reader.name(side)} {count[side]}" for side in self._columns)])
@@ -129,25 +129,25 @@ class ScoreCard:
 
     @property
     def shown_words(self) -> str:
-        """The shown deal in words, as in "3♥ by Flora, 1 over"."""
+        """The shown deal in words, such as "3♥ by Flora, 1 over"."""
         return self.deal(self.shown.deal) if self.shown else ""
 
     @property
     def may_have_honours(self) -> bool:
-        """True if the last deal ended a rubber or the match, was played and has no honours yet."""
+        """True if the last deal ended a rubber or the match, was played and does not yet have honours."""
         last = self.last
         ended = last is not None and (last.rubber is not None or self.sheet.winner is not None)
         return last is not None and ended and not last.deal.is_passed_in and last.deal.honours is None
 
     @property
     def wrote(self) -> str:
-        """Points of the shown deal, as in "We 90 below, 730 above (30 over, 700 rubber)"."""
+        """The points for the shown deal, such as "We 90 below, 730 above (30 over, 700 rubber)"."""
         columns = [(self.reader.name(side), self._column(side)) for side in self._columns]
         return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
     @property
     def pad(self) -> Pad:
-        """The pad of the shown deal, or a blank pad before the first deal."""
+        """The pad with the shown deal, or a blank pad before the first deal."""
         if not self._has_marked:
             return self._begun[-1]
         places = enumerate(self.sheet.rubbers)
@@ -155,12 +155,12 @@ class ScoreCard:
 
     @property
     def earlier(self) -> tuple[Pad, ...]:
-        """The pads of the other rubbers, newest first."""
+        """The pads for the other rubbers, newest first."""
         return tuple(pad for pad in reversed(self._begun) if pad is not self.pad)
 
     @property
     def moment(self) -> Moment | None:
-        """The game, rubber, tie or end of the match that the last deal brought, or None."""
+        """The game, rubber, tie or end of the match reached with the last deal, or None."""
         last, sheet = self.last, self.sheet
         if last is None:
             return None
@@ -187,7 +187,7 @@ class ScoreCard:
         return " & ".join(self.names[seat] for seat in Seat if seat.side is side)
 
     def deal(self, deal: DealResult) -> str:
-        """Return a deal in words, as in "3♥ by Flora, 1 over"."""
+        """Return a deal in words, such as "3♥ by Flora, 1 over"."""
         if deal.contract is None or deal.declarer is None:
             return "passed in"
         word = "over" if deal.over > 0 else "light"
@@ -196,7 +196,7 @@ class ScoreCard:
         return f"{contract_words(deal.contract)} by {self.names[deal.declarer]}, {fared}{honours}"
 
     def _column(self, side: Side) -> str:
-        """Return the points of the shown deal for one side: the sum above and below the line, and its parts."""
+        """Return one side's points for the shown deal: the sums above and below the line, and their parts."""
         places = []
         for where in ScorePart:
             entries = self.shown.entries if self.shown else ()
@@ -220,7 +220,7 @@ class ScoreCard:
         return Moment(None, f"Level: {sheet.total.ns:,} each", words.strip())
 
     def _due(self) -> str:
-        """Return a sentence with the credits for the unfinished rubber, or "" if there are none."""
+        """Return a sentence about the credits for the unfinished rubber, or "" if there are none."""
         so_far = self.sheet.written
         due = [
             f"{self.reader.name(side)} {so_far[side]:,} and {self.sheet.total[side] - so_far[side]:,}"

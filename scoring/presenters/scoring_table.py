@@ -1,4 +1,4 @@
-"""The scoring table for the page of a score sheet. Every price comes from the tariff."""
+"""The scoring table for a score sheet page. Every price comes from the tariff."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,8 @@ class TableSection(NamedTuple):
 def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple[TableSection, ...]:
     """Return the scoring table.
 
-    `only_partscore` is the value of an only part-score in points, `undertricks` the number of rows for undertricks.
+    `only_partscore` is the value of an only part-score in points, and `undertricks` the number of rows for
+    undertricks.
     """
     trick, made, over = tariff.TRICK, tariff.MADE, tariff.OVERTRICK
     two_games, three_games = tariff.RUBBER

@@ -1,4 +1,4 @@
-"""A score sheet for a page, rubber by rubber. Each deal has its premiums and the lead after it."""
+"""A score sheet for a page, by rubber. Each deal has its premiums and the lead after it."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.words import ordinal, rubber_words
 from scoring.story.story import SheetStory, Turn
 
-# Reasons shown beside a contract. The contract explains all other points.
+# Reasons shown next to a contract. The contract explains all other points.
 _TOLD = (PointsReason.SMALL_SLAM, PointsReason.GRAND_SLAM, PointsReason.HONOURS, PointsReason.RUBBER)
 _HALF = 50
 
 
 class SheetRow(NamedTuple):
-    """A deal with the lead after it. `start` and `length` place the bar of the lead, in per cent."""
+    """A deal with the lead after it. `start` and `length` place the bar for the lead, in per cent."""
 
     line: ScoredDeal
     extras: tuple[str, ...]
@@ -31,7 +31,7 @@ class SheetRow(NamedTuple):
 
 
 class RubberRows(NamedTuple):
-    """A rubber with its title, its ending and its deals."""
+    """A rubber with its title, ending and deals."""
 
     title: str
     ended: str

@@ -1,4 +1,4 @@
-"""Score pads of the other games as plain text in ASCII."""
+"""Score pads for the other games as plain text in ASCII."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -25,7 +25,7 @@ Cell = str | int
 
 
 def table(pad: AnyPad) -> str:
-    """Return the deals as a table, then the totals and any unfinished part."""
+    """Return the deals as a table, followed by the totals and any unfinished part."""
     match pad:
         case Rubbers():
             lines = _rubbers(pad)
@@ -140,7 +140,7 @@ def _result_cells(deal: DealResult, named: Callable[[Seat], str] = str) -> tuple
 
 
 def _aligned(heading: Sequence[str], rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
-    """Yield the rows under their heading. Words are aligned left, numbers right."""
+    """Yield the rows under their heading, with words aligned left and numbers aligned right."""
     table = [heading, *([f"{cell:,}" if isinstance(cell, int) else cell for cell in row] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     numbers = [any(isinstance(cell, int) for cell in column) for column in zip(*rows, strict=True)]

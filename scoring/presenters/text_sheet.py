@@ -1,4 +1,4 @@
-"""Scored sheets as plain text, in the layout of the paper score sheet."""
+"""Score sheets with points as plain text, in the layout of the paper score sheet."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -11,7 +11,7 @@ _ROW = "{:>4}  {:6}  {:8}  {:8}  {:9}  {:9}{:>7}{:>7}{:>12}{:>8}"
 
 
 def table(sheet: Sheet) -> str:
-    """Return the deals as a table, then rubbers, Law 80 credits, total and standing, all in ASCII."""
+    """Return the deals as a table, followed by rubbers, Law 80 credits, total and standing, all in ASCII."""
     return "\n".join([*deals(sheet.lines), "", *map(rubber, sheet.rubbers), *_sums(sheet), standing_words(sheet)])
 
 
@@ -37,24 +37,24 @@ def _deal(line: ScoredDeal) -> str:
 
 
 def honours(deal: DealResult) -> str:
-    """Return the holder and the points of honours, as in "NS 150", or "" without honours."""
+    """Return the holder and points of honours, such as "NS 150", or "" without honours."""
     return f"{deal.honours.side.upper()} {deal.honours.points}" if deal.honours else ""
 
 
 def points(value: BySide[int]) -> str:
-    """Return the points of both sides, as in "NS 90, EW 920"."""
+    """Return both sides' points, such as "NS 90, EW 920"."""
     return f"NS {value.ns:,}, EW {value.ew:,}"
 
 
 def rubber(row: PlayedRubber, format_points: Callable[[BySide[int]], str] = points) -> str:
-    """Return one rubber as a line. `format_points` formats the figures of both sides."""
+    """Return one rubber as a line. `format_points` formats both sides' figures."""
     ending = f"finished, bonus {format_points(row.bonus)}" if row.finished else "unfinished"
     span = deals_words(row.first_deal, row.last_deal)
     return f"Rubber {row.number}: {span}, games {format_points(row.games)}, {ending}"
 
 
 def deals_words(first: int, last: int) -> str:
-    """Return the numbers of the deals, as in "deal 3" or "deals 1-3"."""
+    """Return the numbers of the deals, such as "deal 3" or "deals 1-3"."""
     return f"deal {first}" if first == last else f"deals {first}-{last}"
 
 

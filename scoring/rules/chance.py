@@ -1,4 +1,4 @@
-"""The chance of each side to win a match in play. The module simulates the remaining deals many times."""
+"""Each side's chance of winning a match in play, from many simulations of the remaining deals."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -12,25 +12,25 @@ from scoring.rules.deal import DealResult, Honours, price
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import BySide, Seat, Side
 
-# Maximum number of simulated endings, and of their deals in total. The limits keep the time below 25 ms.
+# The largest number of simulated endings, and of their deals in total. The limits keep the time below 25 ms.
 _PLAYS, _DEALS = 1000, 30_000
 _SEED = 80
 _PACK = 600
-# Number of times that each undoubled contract was played in 400 deals between club pairs.
+# The number of times that each undoubled contract was played in 400 deals between club pairs.
 _CONTRACTS = {
     "1C": 12, "1H": 39, "1NT": 11, "2C": 21, "2H": 39, "2NT": 14, "3C": 20, "3H": 23, "3NT": 22, "4C": 23,
     "4H": 85, "4NT": 6, "5C": 22, "5H": 15, "6H": 11, "7H": 2,
 }  # fmt: skip
-# Number of times that declarer took this many tricks more than the contract, in the same deals.
+# The number of times that declarer took this many tricks more than the contract, in the same deals.
 _OVER = {-3: 13, -2: 24, -1: 87, 0: 156, 1: 82, 2: 34}
 _BID = [contract for contract, times in _CONTRACTS.items() for _ in range(times)]
 _TAKEN = [over for over, times in _OVER.items() for _ in range(times)]
-# Numbers of deals in a hundred that are doubled, are passed in, and have honours on declarer's side.
+# The numbers of deals in a hundred that are doubled, that are passed in, and that give declarer's side honours.
 _DOUBLED, _PASSED_IN, _HONOURS = 7, 3, 8
 
 
 class PossibleDeal(NamedTuple):
-    """A deal that can follow: the declaring side, its trick points, and its gain when not vulnerable and vulnerable."""
+    """A deal that may follow: the declaring side, its trick points, and its gain when not vulnerable and vulnerable."""
 
     by_ns: bool
     below: int
@@ -38,7 +38,7 @@ class PossibleDeal(NamedTuple):
 
 
 class ChanceState(NamedTuple):
-    """The facts that decide the rest of a match: the lead of North-South and the rubber in play, North-South first."""
+    """The facts that determine the rest of a match: the lead of North-South and the rubber in play, North-South first."""
 
     lead: int
     games: tuple[int, int]
@@ -48,9 +48,10 @@ class ChanceState(NamedTuple):
 
 
 def chance(sheet: Sheet) -> BySide[int]:
-    """Return the chance of each side to win the match, in per cent from 1 to 99. The winner of a decided match has 100.
+    """Return each side's chance of winning the match, in per cent from 1 to 99.
 
-    The simulation takes both sides as equally strong. The same state of a match always gives the same chance.
+    The winner of a decided match has 100. The simulation assumes that both sides are equally strong. The same state of
+    a match always gives the same chance.
     """
     if sheet.winner:
         ns = 100 * (sheet.winner is Side.NS)
@@ -59,7 +60,7 @@ def chance(sheet: Sheet) -> BySide[int]:
 
 
 def chance_in(state: ChanceState) -> BySide[int]:
-    """Return the chance of each side to win an undecided match in this state."""
+    """Return each side's chance of winning an undecided match in this state."""
     ns = min(99, max(1, round(100 * _share(state))))
     return BySide(ns, 100 - ns)
 
@@ -75,7 +76,7 @@ def state_of(sheet: Sheet) -> ChanceState:
 def _share(state: ChanceState) -> Fraction:
     """Return the share of simulated matches that North-South win. A level match counts half for each side.
 
-    The share is exact, so that both sides of a half per cent are rounded alike.
+    The share is exact, so that half a per cent is rounded in the same way for both sides.
 
     Each simulation is repeated with the sides exchanged, so that both sides have equal chances from a level state.
     """
@@ -93,7 +94,7 @@ def _share(state: ChanceState) -> Fraction:
 
 
 def lead_after(state: ChanceState, deals: Iterable[PossibleDeal]) -> int:
-    """Return the lead of the first side after these deals, with the credits of an unfinished rubber.
+    """Return the first side's lead after these deals, with the credits for an unfinished rubber.
 
     This simulation of a score sheet is fast enough for thousands of matches.
     """
@@ -124,14 +125,14 @@ def lead_after(state: ChanceState, deals: Iterable[PossibleDeal]) -> int:
 
 @cache
 def _deals_to_come() -> list[PossibleDeal]:
-    """Return the deals of all simulations, one simulation after another."""
+    """Return the deals for all simulations, one simulation after another."""
     random = _random_numbers()
     pack = [_outcome(random) for _ in range(_PACK)]
     return [pack[number % _PACK] for number in islice(random, _DEALS)]
 
 
 def _random_numbers() -> Iterator[int]:
-    """Yield the same numbers below 2**31 each time, by the generator of Knuth's MMIX."""
+    """Yield the same numbers below 2**31 each time, from the generator of Knuth's MMIX."""
     state = _SEED
     while True:
         state = (6364136223846793005 * state + 1442695040888963407) % 2**64
@@ -151,7 +152,7 @@ def _outcome(random: Iterator[int]) -> PossibleDeal:
 
 
 def outcome_of(deal: DealResult) -> PossibleDeal:
-    """Return what this deal adds to a rubber."""
+    """Return the effect of this deal on a rubber."""
     if deal.declarer is None:
         return PossibleDeal(True, 0, (0, 0))
     side = deal.declarer.side

@@ -6,10 +6,10 @@ from enum import StrEnum
 from scoring.rules import tariff
 from scoring.rules.refusal import Refused
 
-# Minimum and maximum number of deals, in a match and in one stage of a tie-break.
+# The fewest and most deals, in a match and in one stage of a tie-break.
 DEALS = (2, 60)
 EXTRA_DEALS = (1, 12)
-# Values in use for the only part-score of an unfinished rubber.
+# The values in use for the only part-score in an unfinished rubber.
 ONLY_PART_SCORES = (50, tariff.ONLY_PART_SCORE)
 
 

@@ -1,4 +1,4 @@
-"""Rule for who must agree to a change of the score (Laws 76 and 78, and the leaflet of the competition for honours)."""
+"""Rule for which side must agree to a change to the score (Laws 76 and 78, and the competition leaflet for honours)."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -10,12 +10,12 @@ from scoring.rules.deal import DealResult
 from scoring.rules.sheet import ScoredDeal
 from scoring.rules.sides import NS, BySide
 
-# A pair may change the deal that was recorded last for this long, or until the next deal is recorded.
+# A pair may change the deal recorded last for this long, or until the next deal is recorded.
 FREE_FOR = timedelta(minutes=10)
 
 
 class Consent(StrEnum):
-    """Whose agreement a change needs."""
+    """The agreement that a change needs."""
 
     NOBODY = "nobody"
     OPPONENTS = "opponents"
@@ -35,12 +35,12 @@ class Verdict(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """The facts about a match on which the rule depends, besides its deals.
+    """The facts about a match, apart from its deals, on which the rule depends.
 
     `age` is the time since the last deal was recorded, or None if it was typed in from paper. `is_retaken` is True if
-    deals were undone, inserted or deleted since then. `unseen` has the numbers of the deals that were typed in from
-    paper and that the other pair has not seen. `disputed` has the numbers of the deals that a dispute names, and is
-    None without a dispute. `is_agreed` is True once both pairs have agreed the result.
+    deals have been undone, inserted or deleted since then. `unseen` has the numbers of deals that were typed in from
+    paper and that the other pair has not seen. `disputed` has the numbers of the deals named in a dispute, and is None
+    without a dispute. `is_agreed` is True once both pairs have agreed the result.
     """
 
     age: timedelta | None = None
@@ -61,7 +61,7 @@ _RECORDING = "An earlier deal that was recorded wrongly is corrected if the othe
 
 
 def verdict(effect: Effect, match: Circumstances) -> Verdict:
-    """Return who must agree to a change, and why."""
+    """Return the agreement that a change needs, and the reason."""
     if match.is_agreed:
         return Verdict(Consent.ORGANISER, _AGREED)
     if match.disputed is not None and effect.change.number in match.disputed:
@@ -77,7 +77,7 @@ def verdict(effect: Effect, match: Circumstances) -> Verdict:
 
 
 def law_of(effect: Effect) -> str:
-    """Return why a change needs the agreement of the other pair, with the Law."""
+    """Return the reason why a change needs the other pair's agreement, with the Law."""
     recorded = effect.stands
     deal = effect.change.deal
     if effect.change.moves_deals or recorded is None or tricks_by_side(recorded) != tricks_by_side(deal):
@@ -86,14 +86,14 @@ def law_of(effect: Effect) -> str:
 
 
 def changes_honours(effect: Effect) -> bool:
-    """Return True if a change gives honours that were not on the score sheet."""
+    """Return True if a change adds honours that were not on the score sheet."""
     change, recorded = effect.change, effect.stands
     is_change = change.kind is ChangeKind.CHANGE and recorded is not None
     return is_change and change.deal.honours not in (None, recorded and recorded.honours)
 
 
 def tricks_by_side(deal: DealResult) -> BySide[int]:
-    """Return the tricks that each side won. A deal that was passed in has none."""
+    """Return the tricks that each side won. A passed-in deal has none."""
     if deal.declarer is None or deal.tricks is None:
         return BySide(0, 0)
     won = deal.tricks

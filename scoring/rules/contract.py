@@ -20,12 +20,12 @@ class Denomination(StrEnum):
 
     @property
     def symbol(self) -> str:
-        """Symbol in print: ♣ ♦ ♥ ♠ NT."""
+        """The printed symbol: ♣ ♦ ♥ ♠ NT."""
         return _SYMBOLS[self]
 
     @property
     def word(self) -> str:
-        """Name in a sentence, from "clubs" to "no-trump"."""
+        """The name for use within a sentence, from "clubs" to "no-trump"."""
         return _WORDS[self]
 
 
@@ -34,7 +34,7 @@ _WORDS = dict(zip(Denomination, ("clubs", "diamonds", "hearts", "spades", "no-tr
 
 
 class Doubling(IntEnum):
-    """Doubling of a contract. The value multiplies the trick points (Law 81)."""
+    """The doubling of a contract. The value multiplies the trick points (Law 81)."""
 
     UNDOUBLED = 1
     DOUBLED = 2
@@ -49,7 +49,7 @@ class Doubling(IntEnum):
 
     @property
     def word(self) -> str:
-        """Name in a sentence: undoubled, doubled or redoubled."""
+        """The name for use within a sentence: undoubled, doubled or redoubled."""
         return self.name.lower()
 
 
@@ -73,7 +73,7 @@ class Contract:
 
     @classmethod
     def parse(cls, text: str) -> "Contract":
-        """Return the contract written as "2H", "3ntx" or "6NXX". Raises Refused if it cannot be read."""
+        """Return the contract written as "2H", "3ntx" or "6NXX". Raises Refused if it is unreadable."""
         if not (parts := _WRITTEN.fullmatch(text.strip())):
             raise Refused(
                 f"{quoted(text)} is not a contract: write the level, then C, D, H, S or NT, "
@@ -85,5 +85,5 @@ class Contract:
 
     @property
     def tricks(self) -> int:
-        """Number of tricks that declarer's side needs."""
+        """The number of tricks that declarer's side needs."""
         return 6 + self.level

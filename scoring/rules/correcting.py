@@ -1,4 +1,4 @@
-"""Corrections of a score sheet: changes, insertions and deletions of deals, the consent they need and their effect."""
+"""Corrections to a score sheet: changes, insertions and deletions of deals, and their effect."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class DealChange(NamedTuple):
         return self.kind is not ChangeKind.CHANGE
 
     def applied_to(self, deals: Sequence[DealResult]) -> list[DealResult]:
-        """Return the deals of a score sheet with this change."""
+        """Return the deals on a score sheet after this change."""
         put = [] if self.kind is ChangeKind.DELETE else [self.deal]
         rest = self.number - 1 if self.kind is ChangeKind.INSERT else self.number
         return [*deals[: self.number - 1], *put, *deals[rest:]]
@@ -51,7 +51,7 @@ RubberChange = tuple[int, PlayedRubber | None, PlayedRubber | None]
 class Effect:
     """A score sheet before and after a change.
 
-    A scoring error may have made a tie, so that the pairs played on. Deals after the true end of the match are deleted.
+    If a scoring error made a tie, the pairs may have played on. Deals after the true end of the match are deleted.
     """
 
     change: DealChange
@@ -66,12 +66,12 @@ class Effect:
 
     @property
     def gone(self) -> range:
-        """Numbers of the deals after the end of the match, counted with the change."""
+        """The numbers of the deals after the end of the match, in the numbering after the change."""
         return range(len(self.after.lines) + 1, len(self.change.applied_to(_deals(self.before))) + 1)
 
     @property
     def deals_gone(self) -> list[DealResult]:
-        """The deals after the end of the match, counted with the change."""
+        """The deals after the end of the match, after the change."""
         return self.change.applied_to(_deals(self.before))[len(self.after.lines) :]
 
     @property
@@ -81,7 +81,7 @@ class Effect:
 
     @property
     def lines(self) -> tuple[tuple[ScoredDeal | None, ScoredDeal | None], ...]:
-        """The deals from the changed deal on, each as (before, after). None stands for a missing deal."""
+        """The deals from the changed deal onwards, each as (before, after). None means a missing deal."""
         here = self.change.number - 1
         old: list[ScoredDeal | None] = [*self.before.lines[here:]]
         new: list[ScoredDeal | None] = [*self.after.lines[here:]]
@@ -93,7 +93,7 @@ class Effect:
 
     @property
     def rubbers(self) -> tuple[RubberChange, ...]:
-        """The rubbers whose games differ, each as (number, before, after). None stands for a missing rubber."""
+        """The rubbers with different games, each as (number, before, after). None means a missing rubber."""
         return changed_rubbers(self.before, self.after)
 
     @property
@@ -103,7 +103,7 @@ class Effect:
 
     @property
     def fingerprint(self) -> str:
-        """Fingerprint of the change and of the deals that it was shown for."""
+        """The fingerprint of the change and of the deals shown with it."""
         return fingerprint(self.change, _deals(self.before))
 
 
@@ -117,9 +117,9 @@ def effect(change: DealChange, sheet: Sheet) -> Effect:
 
 
 def with_deals(sheet: Sheet, changes: Mapping[int, DealResult]) -> Sheet:
-    """Return the score sheet with other deals, by number. Deals after the true end of the match do not count.
+    """Return the score sheet with different deals, by number. Deals after the true end of the match do not count.
 
-    The changes may add deals after the last one. Raises Refused if a deal is missing, or if nothing changes.
+    The changes may add deals after the last one. Raises Refused if a deal is missing or if nothing changes.
     """
     deals = _deals(sheet)
     stands = {**dict(enumerate(deals, start=1)), **changes}
@@ -132,7 +132,7 @@ def with_deals(sheet: Sheet, changes: Mapping[int, DealResult]) -> Sheet:
 
 
 def changed_rubbers(before: Sheet, after: Sheet) -> tuple[RubberChange, ...]:
-    """Return the rubbers whose games differ. None stands for a missing rubber."""
+    """Return the rubbers with different games. None means a missing rubber."""
     pairs = enumerate(zip_longest(before.rubbers, after.rubbers), start=1)
     return tuple((number, was, would) for number, (was, would) in pairs if _games(was) != _games(would))
 

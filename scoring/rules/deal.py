@@ -49,7 +49,7 @@ class ScoreEntry(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Source of the points in print, such as "Law 81"."""
+        """The printed source of the points, such as "Law 81"."""
         return f"Law {self.law}"
 
 
@@ -67,7 +67,7 @@ class WrittenEntry(Protocol):
 
 
 def points(entries: Iterable[WrittenEntry]) -> Tally:
-    """Return the sum of these entries for each side, above and below the line."""
+    """Return each side's sum of these entries, above and below the line."""
     total = NOTHING
     for entry in entries:
         total = total.plus(entry.side, entry.points)
@@ -76,7 +76,7 @@ def points(entries: Iterable[WrittenEntry]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Honours:
-    """Honours held in one hand, by either side: 100 or 150 points (Law 81)."""
+    """Honours in one hand of either side: 100 or 150 points (Law 81)."""
 
     side: Side
     points: int
@@ -87,7 +87,7 @@ class Honours:
 
 
 class Noted(NamedTuple):
-    """Misdeals before a deal and a note about it. Neither affects the score."""
+    """Misdeals before a deal and a note about it. They do not affect the score."""
 
     misdeals: int = 0
     note: str = ""
@@ -110,7 +110,7 @@ class DealResult:
 
     @classmethod
     def passed_in(cls) -> "DealResult":
-        """Return a passed-in deal. It takes a number and scores nothing."""
+        """Return a passed-in deal. It uses up a number and scores nothing."""
         return cls(None, None, None)
 
     @property
@@ -132,7 +132,7 @@ class DealResult:
 
     @property
     def slam(self) -> int | None:
-        """Level of the slam that was bid and made, or None."""
+        """The level of the slam bid and made, or None."""
         return self.contract.level if self.contract and self.contract.level in tariff.SLAM and self.over >= 0 else None
 
     def _check_nothing_else(self) -> None:
@@ -158,16 +158,16 @@ class DealResult:
         return self.contract is not None and self.contract.denomination is Denomination.NT
 
 
-# Names of the values that describe a deal, as stored.
+# Names of the stored values that describe a deal.
 COLUMNS = ("declarer", "level", "denomination", "doubling", "tricks", "honours_side", "honours_points")
 
 
-# Deals repeat often, so this cache saves most of the work.
+# Many deals are alike, so this cache saves most of the work.
 @lru_cache(maxsize=4096)
 def recall(
     declarer: str, level: int | None, denomination: str, doubling: int | None, tricks: int | None, side: str, size: int
 ) -> DealResult:
-    """Return the deal with these stored values. Raises Refused if they are not those of a deal."""
+    """Return the deal with these stored values. Raises Refused if they do not form a deal."""
     if level is None or doubling is None:
         return DealResult.passed_in()
     try:
@@ -197,7 +197,7 @@ NO_SCORE = Price((), NOTHING, NOTHING, NOTHING)
 
 
 def price(deal: DealResult, vulnerable: tuple[Side, ...]) -> Price:
-    """Return the price of a deal with these sides vulnerable. It excludes the bonus for a rubber."""
+    """Return the price of a deal with these sides vulnerable, without any rubber bonus."""
     if deal.declarer is None or deal.contract is None or deal.tricks is None:
         return NO_SCORE
     side = deal.declarer.side
@@ -207,7 +207,7 @@ def price(deal: DealResult, vulnerable: tuple[Side, ...]) -> Price:
     return worth
 
 
-# There are 5,880 combinations. The matches of a season repeat a few hundred of them.
+# There are 5,880 combinations, and the matches in a season repeat a few hundred of them.
 @cache
 def _played(contract: Contract, tricks: int, side: Side, vulnerable: bool) -> Price:
     over = tricks - contract.tricks
@@ -255,7 +255,7 @@ def overtricks(contract: Contract, count: int, vulnerable: bool) -> int:
 
 
 def undertricks(doubling: Doubling, count: int, vulnerable: bool) -> int:
-    """Return the points of the defenders for `count` undertricks."""
+    """Return the defenders' points for `count` undertricks."""
     if doubling is Doubling.UNDOUBLED:
         return count * tariff.UNDERTRICK[vulnerable]
     return tariff.DOUBLED_UNDERTRICKS[vulnerable][count - 1] * doubling // Doubling.DOUBLED

@@ -1,4 +1,4 @@
-"""The score pad as written on paper, rubber by rubber (Laws 74 and 75)."""
+"""The score pad as written on paper, by rubber (Laws 74 and 75)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -42,9 +42,9 @@ class RubberGame(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """One rubber on the pad. `total` holds all points written for each side.
+    """One rubber on the pad. `total` has all points written for each side.
 
-    `finished` is False for an unfinished rubber, and for a pad that is not a rubber of a match.
+    `finished` is False for an unfinished rubber, and for a pad that is not a rubber in a match.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Pad(NamedTuple):
 
 
 def pads(sheet: Sheet) -> tuple[Pad, ...]:
-    """Return the pad of every rubber.
+    """Return the pad for every rubber.
 
     Until the match is decided, the last pad is the rubber in play, even if it is empty.
     """
@@ -71,15 +71,15 @@ def pads(sheet: Sheet) -> tuple[Pad, ...]:
 
 
 def pad_of(number: int, lines: Sequence[WrittenLine], *, runs: bool) -> Pad:
-    """Return the pad of a rubber with these deals. If it `runs`, it ends with an open game."""
+    """Return the pad for a rubber with these deals. If `runs` is True, it ends with an open game."""
     total = sum((line.score for line in lines), start=NOTHING)
     return Pad(number, _figures(lines, ScorePart.ABOVE), tuple(_games(lines, runs)), total)
 
 
 def credits_of(sheet: Sheet, *, is_over: bool) -> list[tuple[ScoreEntry, ...]]:
-    """Return the Law 80 credits of each rubber with a deal.
+    """Return the Law 80 credits for each rubber with a deal.
 
-    A rubber in play is credited only if the match is decided, or if it `is_over` for another reason.
+    A rubber in play gets credits only if the match is decided, or if `is_over` is True for another reason.
     """
     all_pads = pads(sheet)[: len(sheet.rubbers)]
     runs = _last_rubber_runs(sheet) and not (sheet.winner or is_over)
@@ -90,7 +90,7 @@ def credits_of(sheet: Sheet, *, is_over: bool) -> list[tuple[ScoreEntry, ...]]:
 
 
 def deals_to_come(sheet: Sheet) -> tuple[tuple[int, Seat], ...]:
-    """Return the number and the dealer of every deal still to play."""
+    """Return the number and dealer of every deal still to play."""
     played = len(sheet.lines)
     return tuple((number + 1, sheet.first_dealer.after(number)) for number in range(played, sheet.stage_end))
 
@@ -103,7 +103,7 @@ def _last_rubber_runs(sheet: Sheet) -> bool:
 
 
 def _state(pad: Pad) -> Rubber:
-    """Return the games and the part-scores of an unfinished rubber."""
+    """Return the games and part-scores in an unfinished rubber."""
     *won, current = pad.games
     winners = [game.winner for game in won]
     ns, ew = (sum(figure.points for figure in column) for column in current.below)

@@ -1,4 +1,4 @@
-"""Exceptions for actions that a rule forbids, and fingerprints that detect outdated pages."""
+"""Exceptions for actions that a rule forbids, and fingerprints for detecting outdated pages."""
 
 from hashlib import sha256
 
@@ -15,7 +15,7 @@ class Stale(Refused):
 
 
 def quoted(typed: str) -> str:
-    """Return user input in quotation marks, on one line and cut to 20 characters, for use in a sentence."""
+    """Return user input in quotation marks, on one line and shortened to 20 characters, for use in a sentence."""
     line = "".join(letter if letter.isprintable() else " " for letter in typed).strip()
     return f"“{line[:20]}…”" if len(line) > 20 else f"“{line}”"
 

@@ -7,25 +7,25 @@ from scoring.rules import tariff
 from scoring.rules.deal import ABOVE, PointsReason, ScoreEntry
 from scoring.rules.sides import EW, NOTHING, NS, Side, Tally
 
-# Vulnerable sides by the games won: `_VULNERABLE[ns][ew]`. No side has won two games of an unfinished rubber.
+# Vulnerable sides by games won: `_VULNERABLE[ns][ew]`. No side has won two games in an unfinished rubber.
 _VULNERABLE: tuple[tuple[tuple[Side, ...], ...], ...] = (((), (EW,)), ((NS,), (NS, EW)))
 
 
 class Rubber(NamedTuple):
-    """Games won, and each side's trick points towards the next game."""
+    """The games won, and each side's trick points towards the next game."""
 
     games: Tally = NOTHING
     part_scores: Tally = NOTHING
 
     @property
     def vulnerable(self) -> tuple[Side, ...]:
-        """The sides that have won a game of this unfinished rubber."""
+        """The sides that have won a game in this unfinished rubber."""
         return _VULNERABLE[self.games.ns][self.games.ew]
 
     def credits(self, only_part_score: int) -> tuple[ScoreEntry, ...]:
-        """Return the credits if play stops now.
+        """Return the credits if play stopped now.
 
-        The only game and the only part-score are credited separately (Law 80).
+        The only game and the only part-score get separate credits (Law 80).
         """
         due = (
             (self.games.only, tariff.ONLY_GAME, PointsReason.ONLY_GAME),
@@ -46,7 +46,7 @@ class RubberStep(NamedTuple):
     bonus: ScoreEntry | None = None
 
 
-# An unfinished rubber has 400 possible states, and score sheets repeat them often.
+# An unfinished rubber has 400 possible states, and they often repeat on score sheets.
 @cache
 def carry_on(rubber: Rubber, trick_points: Tally) -> RubberStep:
     """Return the rubber after these trick points. A game resets both part-scores (Law 73)."""

@@ -1,4 +1,4 @@
-"""Scored matches. The deals alone determine totals, rubbers and standing."""
+"""Scoring of matches. The deals alone determine totals, rubbers and standing."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from scoring.rules.sides import NOTHING, Seat, Side, Tally
 
 
 class Standing(StrEnum):
-    """Standing of a match: in play, tied after all due deals, or decided."""
+    """The standing of a match: in play, tied after all due deals, or decided."""
 
     IN_PLAY = "in play"
     TIED = "tied"
@@ -22,9 +22,9 @@ class Standing(StrEnum):
 
 
 class ScoredDeal(NamedTuple):
-    """One line of the score sheet. `vulnerable` applies before the deal. `cumulative` has the totals after it.
+    """One line on the score sheet. `vulnerable` is the state before the deal. `cumulative` has the totals after it.
 
-    `entries` holds all points of the deal, including a rubber bonus. `below`, `above` and `score` are their sums.
+    `entries` has all points for the deal, including any rubber bonus. `below`, `above` and `score` are their sums.
     """
 
     number: int
@@ -41,7 +41,7 @@ class ScoredDeal(NamedTuple):
 
 
 class PlayedRubber(NamedTuple):
-    """A rubber with its first and last deal, its games and its bonus (Law 74)."""
+    """A rubber with its first and last deals, its games and its bonus (Law 74)."""
 
     number: int
     first_deal: int
@@ -75,9 +75,9 @@ class Sheet:
 
     @property
     def shown(self) -> Tally:
-        """Total of a decided match.
+        """The total of a decided match.
 
-        Before the end it is the points written and banked, because other credits count only if play stops.
+        Before the end, it is the points written and banked, because other credits count only if play stops.
         """
         if self.winner:
             return self.total
@@ -85,11 +85,11 @@ class Sheet:
 
     @property
     def written(self) -> Tally:
-        """Points written for each side so far, without credits."""
+        """Each side's points written so far, without credits."""
         return self.lines[-1].cumulative if self.lines else NOTHING
 
     def points_of(self, rubber: PlayedRubber) -> Tally:
-        """Return the points written for each side in a rubber, without credits."""
+        """Return each side's points written in a rubber, without credits."""
         lines = self.lines[rubber.first_deal - 1 : rubber.last_deal]
         return sum((line.score for line in lines), start=NOTHING)
 
@@ -120,7 +120,7 @@ class Sheet:
 
 
 def read_sheet(deals: Iterable[DealResult], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
-    """Return the scored sheet. Raises Refused at the first deal after the match was decided."""
+    """Return the score sheet with its points. Raises Refused at the first deal after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
         pad.write(deal)
@@ -128,7 +128,7 @@ def read_sheet(deals: Iterable[DealResult], first_dealer: Seat, conditions: Scor
 
 
 def read_to_the_end(deals: Iterable[DealResult], first_dealer: Seat, conditions: ScoringConditions) -> Sheet:
-    """Return the scored sheet without deals after the match was decided."""
+    """Return the score sheet with its points, without deals after the match was decided."""
     pad = _Pad(first_dealer, conditions)
     for deal in deals:
         if pad.winner is None:
@@ -170,7 +170,7 @@ class _Pad:
             self._end_stage()
 
     def _end_rubber(self, bonus: Tally = NOTHING) -> None:
-        """Add the current rubber to the list, unless it has no deal."""
+        """Add the current rubber to the list, unless it has no deals."""
         first_deal = self.rubbers[-1].last_deal + 1 if self.rubbers else 1
         number = len(self.rubbers) + 1
         last_deal = len(self.lines)

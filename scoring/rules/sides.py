@@ -13,7 +13,7 @@ class Side(StrEnum):
     NS = "ns"
     EW = "ew"
 
-    # Use the hash of str, which is written in C. The hash of an enum is slower, and every deal looks up sides.
+    # Use the hash of str, which is written in C. An enum's hash is slower, and every deal looks up sides.
     __hash__ = str.__hash__
 
     @property
@@ -23,11 +23,11 @@ class Side(StrEnum):
 
     @property
     def word(self) -> str:
-        """Name in a sentence, such as "North-South"."""
+        """The name for use within a sentence, such as "North-South"."""
         return "North-South" if self is NS else "East-West"
 
 
-# In Python 3.11 a module variable is ten times as fast as access to an enum member.
+# In Python 3.11, a module variable is ten times as fast as access to an enum member.
 NS, EW = Side
 
 
@@ -46,7 +46,7 @@ class Seat(StrEnum):
 
     @property
     def word(self) -> str:
-        """Name in a sentence, such as "North"."""
+        """The name for use within a sentence, such as "North"."""
         return _WORDS[self]
 
     def after(self, deals: int) -> "Seat":
@@ -73,12 +73,12 @@ class BySide(NamedTuple, Generic[T]):
         raise KeyError(side)
 
     def seen_from(self, side: Side) -> tuple[T, T]:
-        """Return the value of the given side, then the value of the other side."""
+        """Return the given side's value, followed by the other side's value."""
         return (self.ns, self.ew) if side == NS else (self.ew, self.ns)
 
 
 class Tally(BySide[int]):
-    """Points or games of each side, with addition."""
+    """Each side's points or games, with addition."""
 
     __slots__ = ()
 
@@ -86,7 +86,7 @@ class Tally(BySide[int]):
         return Tally(self.ns + other.ns, self.ew + other.ew)
 
     def plus(self, side: Side, more: int) -> "Tally":
-        """Return the tally with `more` added for one side."""
+        """Return the tally with `more` added to one side."""
         return Tally(self.ns + more, self.ew) if side is NS else Tally(self.ns, self.ew + more)
 
     @property
@@ -128,7 +128,7 @@ class Reader(NamedTuple):
 
 
 def first_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return the players' first names, such as "Flora", or "John A." and "John B." if two share a name."""
+    """Return the players' first names, such as "Flora", or "John A." and "John B." if two players share a first name."""
     ways = [[_short(name, initial=initial) for name in names.values()] for initial in (False, True)]
     return {
         seat: next((way[place] for way in ways if way.count(way[place]) == 1), names[seat])

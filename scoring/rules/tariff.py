@@ -1,4 +1,4 @@
-"""Prices of the Laws in points, each with its Law."""
+"""Prices from the Laws in points, each with its Law."""
 
 from itertools import accumulate
 
@@ -7,7 +7,7 @@ from scoring.rules.contract import Denomination, Doubling
 # Law 73: part-score and game.
 GAME = 100
 
-# Law 74: the rubber. RUBBER is indexed by the games of the losers.
+# Law 74: the rubber. The index of RUBBER is the losers' number of games.
 RUBBER_LAW = 74
 GAMES_OF_A_RUBBER = 2
 RUBBER = (700, 500)

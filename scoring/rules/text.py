@@ -6,17 +6,17 @@ import unicodedata
 _UNSEEN = {"Cc", "Cf", "Co", "Cs"}
 # Invisible characters: fillers, inherent vowels and variation selectors.
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-# Word processors write a vertical tab for a new line.
+# Word processors use a vertical tab for a new line.
 _BREAK = re.compile("\r\n?|[\v\f\u2028\u2029]")
 
 
 def visible(text: str) -> str:
-    """Return the text without invisible characters, with plain line breaks and with tabs as spaces."""
+    """Return the text without invisible characters, with plain line breaks and with tabs replaced by spaces."""
     plain = _BLANK.sub("", _BREAK.sub("\n", text).replace("\t", " "))
     return "".join(sign for sign in plain if sign == "\n" or unicodedata.category(sign) not in _UNSEEN)
 
 
-# Characters that XML 1.0 and iCalendar cannot represent, even escaped.
+# Characters that XML 1.0 and iCalendar cannot represent, even if they are escaped.
 _UNSAFE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -25,7 +25,7 @@ def without_control_characters(text: str) -> str:
     return _UNSAFE.sub("", text)
 
 
-# Search engines cut titles at about this length.
+# Search engines shorten titles at about this length.
 LONGEST_TITLE = 60
 _SEASON = re.compile(r"\s((?:\d{4})(?:/\d{2})?)$")
 _TAIL = 24
@@ -35,7 +35,7 @@ _LEAST = 8
 def page_title(text: str, site: str) -> str:
     """Return a page title of at most 60 characters, with the site's name if it fits.
 
-    In "Page – Competition 2026" the competition is shortened first, and its season stays.
+    In "Page – Competition 2026", the competition is shortened first, and its season stays.
     """
     title = " ".join(text.split())
     with_site = f"{title} – {site}"
@@ -57,7 +57,7 @@ def page_title(text: str, site: str) -> str:
 
 
 def _shorten(text: str, room: int) -> str:
-    """Return the text in at most `room` characters. Names on both sides of " v " are shortened, and the round stays."""
+    """Return the text in at most `room` characters, by shortening names on both sides of " v " but not the round."""
     if len(text) <= room:
         return text
     before, comma, tail = text.rpartition(", ")
@@ -75,7 +75,7 @@ def _shorten(text: str, room: int) -> str:
 
 
 def _cut(text: str, room: int) -> str:
-    """Return the words that fit, with an ellipsis. Cut inside the first word if it is too long."""
+    """Return the words that fit, with an ellipsis. If the first word is too long, shorten it."""
     if len(text) <= room:
         return text
     part = text[: room - 1]

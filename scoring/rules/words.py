@@ -1,4 +1,4 @@
-"""Deals, standings, numbers, contracts and results in the words of players: facts and questions, no advice."""
+"""Deals, standings, numbers, contracts and results in players' words: facts and questions, no advice."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,7 +13,7 @@ from scoring.rules.sides import Reader, Side, Tally
 _ONES = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _TEENS = ("ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
-# Ordinals that are not formed by adding "th".
+# Ordinals not formed by adding "th".
 _PLACES = {1: "first", 2: "second", 3: "third", 5: "fifth", 8: "eighth", 9: "ninth", 12: "twelfth"}
 
 
@@ -52,7 +52,7 @@ def counted(count: int, thing: str) -> str:
 
 
 def ordinal(count: int) -> str:
-    """Return an ordinal, such as "first" or "twelfth", and "13th" from 13 on."""
+    """Return an ordinal, such as "first" or "twelfth", and "13th" from 13 upwards."""
     return _PLACES.get(count) or f"{few(count)}th"
 
 
@@ -72,7 +72,7 @@ def fared(deal: DealResult) -> str:
     return "made with an overtrick" if deal.over == 1 else f"made with {number(deal.over)} overtricks"
 
 
-# Short reasons that fit beside the points on a score pad.
+# Short reasons that fit next to the points on a score pad.
 BRIEFLY: dict[str, str] = {
     PointsReason.OVERTRICKS: "over",
     PointsReason.UNDERTRICKS: "light",
@@ -81,8 +81,8 @@ BRIEFLY: dict[str, str] = {
     PointsReason.REDOUBLED_MADE: "redoubled",
 }
 
-# Number of tricks that a defender always wins with honours worth these points. It is three for four honours, because
-# declarer can finesse one of them.
+# The number of tricks that a defender always wins with honours worth these points. It is three for four honours,
+# because declarer can finesse one of them.
 _SURE = {100: 3, 150: 5}
 _FOUR_ACES = 4
 
@@ -99,7 +99,7 @@ _IN_A_TIE_BREAK = {
 
 
 def corrected(new: ScoringConditions, old: ScoringConditions) -> str:
-    """Return the conditions that differ, such as "36 deals instead of 30", or "" if none do."""
+    """Return the changed conditions, such as "36 deals instead of 30", or "" if there are none."""
     changes = {
         f"{new.deals} deals instead of {old.deals}": new.deals != old.deals,
         f"tie-breaks of {new.extra_deals} instead of {old.extra_deals}": new.extra_deals != old.extra_deals,
@@ -112,7 +112,7 @@ def corrected(new: ScoringConditions, old: ScoringConditions) -> str:
 
 
 def rubber_words(points: Tally, names: Callable[[Side], str]) -> str:
-    """Return who won a finished rubber with these points, and by how much, such as "We won by 970" (Law 74)."""
+    """Return the winner and margin of a finished rubber with these points, such as "We won by 970" (Law 74)."""
     winner = points.ahead
     return f"{names(winner)} won by {abs(points.ns - points.ew):,}" if winner else "Level"
 
@@ -133,7 +133,7 @@ def result_words(deal: DealResult) -> str:
 
 
 def deal_words(deal: DealResult, reader: Reader | None = None) -> str:
-    """Return the deal in one line, such as "3NT doubled by North, +1, 150 honours to East-West", or "passed in"."""
+    """Return the deal on one line, such as "3NT doubled by North, +1, 150 honours to East-West", or "passed in"."""
     if deal.contract is None or deal.declarer is None:
         return "passed in"
     played = f"{contract_words(deal.contract)} by {deal.declarer.word}, {result_words(deal)}"
@@ -154,7 +154,7 @@ def entries_words(line: ScoredDeal, reader: Reader) -> str:
 
 
 def written_words(line: WrittenLine, reader: Reader) -> str:
-    """Return the points of a deal by the reader's columns, such as "We 120 below; They 100 above"."""
+    """Return the points for a deal in the reader's columns, such as "We 120 below; They 100 above"."""
     columns = [(reader.name(side), _column(line, side)) for side in (reader.side, reader.side.other)]
     return "; ".join(f"{name} {figures}" for name, figures in columns if figures)
 
@@ -177,8 +177,8 @@ def change_words(change: DealChange, recorded: DealResult, reader: Reader | None
 def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str]]:
     """Yield the effects of a change as label, value before and value after.
 
-    They include both totals as written, the totals if play stopped here if their Law 80 credits differ, the rubbers
-    whose games differ, and the match if its result differs.
+    They include both totals as written, the rubbers with different games, and the match if its result differs. If the
+    Law 80 credits differ, they also include the totals if play stopped here.
     """
     before, after = effect.before, effect.after
     for side in (reader.side, reader.side.other):
@@ -194,7 +194,7 @@ def effect_words(effect: Effect, reader: Reader) -> Iterator[tuple[str, str, str
 
 
 def gone_words(effect: Effect) -> str:
-    """Return a sentence about deals that the change deletes after the true end of the match, or "" without any."""
+    """Return a sentence about deals that the change deletes after the true end of the match, or ""."""
     if not effect.gone:
         return ""
     numbers = listed(str(number) for number in effect.gone)
@@ -207,7 +207,7 @@ def gone_words(effect: Effect) -> str:
 
 
 def explain(line: ScoredDeal) -> str:
-    """Return the points of a deal item by item, with their Laws."""
+    """Return the points for a deal item by item, with their Laws."""
     deal = line.deal
     if deal.contract is None or deal.declarer is None:
         return "Passed in: no score."
@@ -250,7 +250,7 @@ def _games_words(rubber: PlayedRubber | None, reader: Reader) -> str:
 
 
 def _column(line: WrittenLine, side: Side) -> str:
-    """Return the points of a deal for one side as on the pad, such as "120 below, 30 + 500 above"."""
+    """Return one side's points for a deal as on the pad, such as "120 below, 30 + 500 above"."""
     places = {
         where: [f"{entry.points:,}" for entry in line.entries if (entry.side, entry.line) == (side, where)]
         for where in ScorePart
@@ -283,14 +283,14 @@ def _to(what: str, entry: ScoreEntry) -> str:
 
 
 def unlikely_deals(sheet: Sheet | None) -> Iterator[tuple[int, str]]:
-    """Yield the number and the question for each deal that looks wrong."""
+    """Yield a number and a question for each deal that looks wrong."""
     for line in sheet.lines if sheet else ():
         if text := question(line.deal):
             yield line.number, text
 
 
 def question(deal: DealResult) -> str:
-    """Return a question if a defender's honours contradict the tricks, or "" if they do not."""
+    """Return a question if a defender's honours contradict the tricks, otherwise ""."""
     honours, contract = deal.honours, deal.contract
     if honours is None or contract is None or deal.tricks is None or honours.side is deal.side:
         return ""

@@ -1,4 +1,4 @@
-"""Newspaper headlines for a match, made from the facts of its score sheet."""
+"""Newspaper headlines for a match, based on the facts on its score sheet."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -12,7 +12,7 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.words import bid, counted, listed, number
 from scoring.story.story import SheetStory
 
-# Thresholds for a headline, in points. SEESAW counts changes of lead.
+# Thresholds for a headline, in points. SEESAW counts changes in the lead.
 FAR_BEHIND = 500
 A_HAIR = 100
 A_LANDSLIDE = 1000
@@ -21,7 +21,7 @@ SEESAW = 6
 
 
 class Headline(NamedTuple):
-    """A headline. `shape` names the pattern of the match that it describes."""
+    """A headline. `shape` names the pattern of match that it describes."""
 
     shape: str
     text: str
@@ -59,7 +59,7 @@ def _so_far(story: SheetStory, names: BySide[str]) -> Headline:
 
 @dataclass(frozen=True, slots=True)
 class _Won:
-    """A decided match from the winners' view."""
+    """A decided match from the winners' point of view."""
 
     story: SheetStory
     side: Side
@@ -85,7 +85,7 @@ class _Won:
         return line.score[self.side] - line.score[self.side.other]
 
 
-# Each function returns "" if it does not apply. {} stands for the winners' names.
+# Each function returns "" if it does not apply. {} represents the winners' names.
 
 
 def _tie_break(won: _Won) -> str:

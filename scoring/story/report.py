@@ -9,12 +9,12 @@ from scoring.rules.sides import BySide, Side
 from scoring.rules.words import bid, counted, fared, number, ordinal
 from scoring.story.story import SheetStory
 
-# If the winner of the rubbers changes more often than this, only count the rubbers.
+# If the winner of the rubbers changes more often than this, give only the number of rubbers.
 MANY = 4
 
 
 class SentencePart(NamedTuple):
-    """Part of a sentence. `deal` is the number of the deal it links to, if any."""
+    """Part of a sentence. `deal` is the number of the deal that it links to, if any."""
 
     text: str
     deal: int | None = None
@@ -24,7 +24,7 @@ Sentence = tuple[SentencePart, ...]
 
 
 def report(story: SheetStory, names: BySide[str]) -> tuple[Sentence, ...]:
-    """Return the sentences about a match, using these names for the sides. Return () before the first deal."""
+    """Return sentences about a match, using these names for the sides. Return () before the first deal."""
     if not story.sheet.lines:
         return ()
     sentences = (_rubbers(story, names), _swing(story, names), _end(story, names))
@@ -32,7 +32,7 @@ def report(story: SheetStory, names: BySide[str]) -> tuple[Sentence, ...]:
 
 
 def _capital(sentence: Sentence) -> Sentence:
-    """Return the sentence with a capital letter, because it can begin with "you"."""
+    """Return the sentence with a capital first letter, because it can begin with "you"."""
     return tuple(
         part._replace(text=part.text[:1].upper() + part.text[1:]) if part is sentence[0] else part for part in sentence
     )
@@ -53,7 +53,7 @@ def _rubbers(story: SheetStory, names: BySide[str]) -> Iterator[SentencePart]:
 
 
 def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[SentencePart]:
-    """Yield who won the rubbers, such as "North-South won the first two rubbers" and "East-West the third"."""
+    """Yield the winners of the rubbers, such as "North-South won the first two rubbers" and "East-West the third"."""
     seen = 0
     for spell in spells:
         if seen:
@@ -65,7 +65,7 @@ def _spells(spells: list[list[ScoredDeal]], names: BySide[str]) -> Iterator[Sent
 
 
 def _which(seen: int, length: int) -> str:
-    """Return the names of consecutive rubbers: "first rubber", "first two rubbers", "next two" or "third"."""
+    """Return words for consecutive rubbers: "first rubber", "first two rubbers", "next two" or "third"."""
     if length == 1:
         return ordinal(seen + 1) if seen else "first rubber"
     return f"next {number(length)}" if seen else f"first {counted(length, 'rubber')}"
@@ -122,7 +122,7 @@ def _in_front(leads: tuple[int, ...], past: bool) -> Iterator[SentencePart]:
 
 
 def _unfinished(lead: int, margin: int, name: str) -> Iterator[SentencePart]:
-    """Yield the effect of the credits for an unfinished rubber on the lead."""
+    """Yield the effect on the lead of the credits for an unfinished rubber."""
     if lead != margin:
         stood = f"{lead:,} ahead" if lead > 0 else f"{-lead:,} behind" if lead else "level"
         whom = "you" if name == "you" else "them"

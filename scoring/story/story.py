@@ -19,14 +19,14 @@ class LeadStep(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """The highest value of a kind in one deal, in points, and all deals with that value."""
+    """The highest value of one kind in a deal, in points, and all deals with that value."""
 
     points: int
     lines: tuple[ScoredDeal, ...]
 
 
 class Comeback(NamedTuple):
-    """The largest deficit of the side that now leads, in points, and the deals after which it had that deficit."""
+    """The largest deficit of the side that is now ahead, in points, and the deals after which it had this deficit."""
 
     deficit: int
     deals: tuple[int, ...]
@@ -36,9 +36,9 @@ class Comeback(NamedTuple):
 class SheetStory:
     """A match so far.
 
-    The last step is the total with Law 80 credits. `ties` holds the level totals before tie-break deals. `swing` is the
-    largest gain of one side on one deal, and `highest` is the highest score on one deal. `slams` are the slams bid and
-    made. `rubbers` counts the rubbers that each side won.
+    The last step is the total with Law 80 credits. `ties` has the level totals before tie-break deals. `swing` is one
+    side's largest gain on one deal, and `highest` is the highest score on one deal. `slams` are the slams bid and
+    made. `rubbers` has the number of rubbers that each side won.
     """
 
     sheet: Sheet
@@ -53,20 +53,20 @@ class SheetStory:
 
     @property
     def front(self) -> Side | None:
-        """The winner, or the side that leads by points written. None if they are level."""
+        """The winner, or the side that leads in written points. None if they are level."""
         return self.sheet.winner or self.sheet.shown.ahead
 
     def leads(self, side: Side) -> tuple[int, ...]:
-        """Return the lead of a side in points, before the first deal and after each deal.
+        """Return a side's lead in points, before the first deal and after each deal.
 
-        It excludes the credits of an unfinished rubber, unless a tie-break with a new rubber has banked them.
+        It excludes the credits for an unfinished rubber, unless a tie-break with a new rubber has banked them.
         """
         leads = [step.total[side] - step.total[side.other] for step in self.steps if not step.credits]
         return (0, *leads)
 
 
 def make_story(sheet: Sheet, *, is_over: bool = False) -> SheetStory:
-    """Return the story of a score sheet. `is_over` marks a match that ended before its last deal."""
+    """Return the story of a score sheet. `is_over` is True for a match that ended before its last deal."""
     lines = sheet.lines
     steps = tuple(_steps(sheet))
     return SheetStory(
@@ -116,7 +116,7 @@ def _peak(measured: list[tuple[int, ScoredDeal]]) -> Peak | None:
 
 
 MOST_TURNS = 3
-# Least gain or deficit for a mark on the chart, in points.
+# The smallest gain or deficit that gets a mark on the chart, in points.
 WORTH_A_MARK = 200
 
 
@@ -129,7 +129,7 @@ class Turn(NamedTuple):
 
 
 def turns(story: SheetStory) -> tuple[Turn, ...]:
-    """Return the turning points in deal order: the largest deficit of the leaders, and the deals that overcame it."""
+    """Return the turning points in deal order: the leaders' largest deficit, and the deals that overcame it."""
     if (front := story.front) is None:
         front = max(Side, key=lambda side: max(story.leads(side)))
     leads = story.leads(Side.NS)
@@ -147,7 +147,7 @@ def _find_turns(story: SheetStory, front: Side) -> Iterator[tuple[int, str]]:
     if (worst := min(leads)) <= -WORTH_A_MARK:
         deepest = len(leads) - 1 - leads[::-1].index(worst)
         yield deepest, f"{-worst:,} behind{_to_go(story, deepest)}"
-    # Prefer a gain after the deficit to a gain before it.
+    # Prefer gains after the deficit to gains before it.
     best = sorted(_swings(story, front), key=lambda swing: swing[0] <= deepest)
     yield from best[:1]
     first = len(leads) - next((after for after, lead in enumerate(reversed(leads)) if lead <= 0), 0)
@@ -163,7 +163,7 @@ def _to_go(story: SheetStory, deal: int) -> str:
 
 
 def _swings(story: SheetStory, side: Side) -> list[tuple[int, str]]:
-    """Return the deals with the largest gains of a side, largest first."""
+    """Return the deals with one side's largest gains, largest first."""
     gains = sorted(story.sheet.lines, key=lambda line: (-_gain(line, side), line.number))
     return [(line.number, _swing(line, side)) for line in gains if _gain(line, side) >= WORTH_A_MARK]
 

@@ -72,7 +72,7 @@ def typed_day(value: date | str | None) -> str:
 
 @register.filter
 def whole_names(headline: str) -> SafeString:
-    """Return the headline with each pair, such as "Everleigh & Foxglove", in a box that stays on one line if it can."""
+    """Return the headline with each pair, such as "Everleigh & Foxglove", in a box that stays on one line if possible."""
     parts = _PAIR.split(headline)
     marked = [
         format_html('<span class="pair">{}</span>', part) if at % 2 else escape(part) for at, part in enumerate(parts)
@@ -82,13 +82,13 @@ def whole_names(headline: str) -> SafeString:
 
 @register.filter
 def suits(words: str) -> SafeString:
-    """Return the words with hearts and diamonds marked, so that style sheets make them red."""
+    """Return the words with hearts and diamonds marked, so that style sheets can make them red."""
     return SafeString(re.sub("[♥♦]", lambda red: f'<span data-suit="{_RED[red[0]]}">{red[0]}</span>', escape(words)))
 
 
 @register.filter
 def breakable(email: str) -> str:
-    """Return an email address as HTML that can break before "@"."""
+    """Return an email address as HTML with a possible line break before "@"."""
     return format_html_join(SafeString("<wbr>"), "{}", ((part,) for part in re.split(r"(?=@)", email)))
 
 

@@ -1,4 +1,4 @@
-"""Template filters for the score pad, with one column for each side in the reader's order."""
+"""Template filters for the score pad, with a column for each side in the reader's order."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -37,14 +37,14 @@ def by_players(deal: DealResult, card: "ScoreCard") -> str:
 
 @register.filter
 def seated(seat: Seat, card: "ScoreCard") -> str:
-    """Return the first name of the player in a seat."""
+    """Return the first name of the player in this seat."""
     return card.names[seat]
 
 
 class SummaryRow(NamedTuple):
-    """A row of the score sheet. `points` holds the score of both sides, then their totals.
+    """A row on the score sheet. `points` has both sides' scores, followed by their totals.
 
-    `rubber` says who won the rubber that the deal ended. It is empty on every other row.
+    `rubber` names the winner of a rubber that ended with this deal. It is empty on every other row.
     """
 
     number: str
@@ -56,13 +56,13 @@ class SummaryRow(NamedTuple):
 
 @register.filter
 def columns(values: BySide[T], reader: Reader) -> tuple[tuple[str, T], ...]:
-    """Return each side's value with its column name, the reader's own side first."""
+    """Return each side's value with its column name, with the reader's own side first."""
     return tuple(zip(reader.names, values.seen_from(reader.side), strict=True))
 
 
 @register.filter
 def both_points(values: BySide[int], reader: Reader) -> str:
-    """Return the points of both sides in one line, such as "We 90, They 920"."""
+    """Return both sides' points on one line, such as "We 90, They 920"."""
     return ", ".join(f"{name} {points(value)}" for name, value in columns(values, reader))
 
 
@@ -80,19 +80,19 @@ def sides(sides: tuple[Side, ...], reader: Reader) -> str:
 
 @register.filter
 def won(rubber: pad.Pad, reader: Reader) -> str:
-    """Return who won a finished rubber and by how much, such as "We won by 970"."""
+    """Return the winner and margin of a finished rubber, such as "We won by 970"."""
     return words.rubber_words(rubber.total, reader.name)
 
 
 @register.filter
 def brief(reason: str) -> str:
-    """Return the reason for points in words that fit beside them on a score pad."""
+    """Return the reason for points in words that fit next to them on a score pad."""
     return words.BRIEFLY.get(reason, reason)
 
 
 @register.filter
 def contract_and_result(deal: DealResult) -> str:
-    """Return the contract, its declarer and the result as HTML for the score sheet."""
+    """Return the contract, its declarer and its result as HTML for the score sheet."""
     contract = deal.contract
     if contract is None:
         return "passed in"
@@ -103,7 +103,7 @@ def contract_and_result(deal: DealResult) -> str:
 
 @register.filter
 def summary_rows(sheet: Sheet, reader: Reader) -> Iterator[SummaryRow]:
-    """Yield a row for each deal of a score sheet."""
+    """Yield a row for each deal on a score sheet."""
     rubbers = {row.last_deal: row for row in sheet.rubbers if row.finished}
     for line in sheet.lines:
         we, they = line.score.seen_from(reader.side)

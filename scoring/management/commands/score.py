@@ -1,4 +1,4 @@
-"""Command that scores score sheets, and pads of other games, from CSV files without a database."""
+"""`manage.py score`: score CSV files of score sheets, and of pads from other games, without a database."""
 
 import json
 import sys
@@ -69,14 +69,14 @@ class Command(BaseCommand):
 
 
 def _match(options: dict[str, Any]) -> Callable[[bytes], str]:
-    """Return a function that scores the score sheet of a match and formats it."""
+    """Return a function that scores and formats a match's score sheet."""
     conditions, first_dealer = _conditions(options), _first_dealer(options)
     show = json_sheet.sheet_json if options["json"] else text_sheet.table
     return lambda data: _text(show(csv_sheet.read(data, conditions, first_dealer)))
 
 
 def _pad(game: PadGame, options: dict[str, Any]) -> Callable[[bytes], str]:
-    """Return a function that scores a pad of another game and formats it."""
+    """Return a function that scores and formats a pad from another game."""
     first_dealer = _first_dealer(options)
     if _given_conditions(options):
         raise CommandError(
