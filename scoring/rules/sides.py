@@ -128,7 +128,7 @@ class Reader(NamedTuple):
 
 
 def first_names(names: Mapping[Seat, str]) -> dict[Seat, str]:
-    """Return the players' first names, such as "Flora", or "John A." and "John B." if two players share a first name."""
+    """Return the players' first names, such as "Flora", or "John A." and "John B." if two share a first name."""
     ways = [[_short(name, initial=initial) for name in names.values()] for initial in (False, True)]
     return {
         seat: next((way[place] for way in ways if way.count(way[place]) == 1), names[seat])

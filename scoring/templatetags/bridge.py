@@ -72,7 +72,7 @@ def typed_day(value: date | str | None) -> str:
 
 @register.filter
 def whole_names(headline: str) -> SafeString:
-    """Return the headline with each pair, such as "Everleigh & Foxglove", in a box that stays on one line if possible."""
+    """Return the headline with each pair, such as "Everleigh & Foxglove", in a box kept on one line if possible."""
     parts = _PAIR.split(headline)
     marked = [
         format_html('<span class="pair">{}</span>', part) if at % 2 else escape(part) for at, part in enumerate(parts)

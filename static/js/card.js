@@ -1,5 +1,5 @@
 // Shows the card as the site renders it (competition/match/_card.html). While unsent deals wait on this phone, the
-// phone scores them and updates only what the table needs: the strip and the next deal. The rest waits for the site.
+// phone scores them and updates only the strip and the next deal, which players need. The rest waits for the site.
 const card = (() => {
   const SUITS = { "♣": "club", "♦": "diamond", "♥": "heart", "♠": "spade" };
   const find = (selector, from = document) => from.querySelector(selector);
@@ -30,7 +30,7 @@ const card = (() => {
     return columns.filter(column).map((side) => `${called(side)} ${column(side)}`).join("; ");
   };
 
-  // The rubber below the line: a row for each game won, then the part-scores.
+  // The rubber below the line: a row for each game won, followed by the part-scores.
   const drawMiniature = () => {
     const [{ games, part_scores: partScores }, box] = [now, find(".miniature")];
     const wins = now.deals.map(({ game }) => game).filter(Boolean);
@@ -57,7 +57,7 @@ const card = (() => {
       find("strong", tally).textContent = points((over ? now.total : last()?.cumulative || { ns: 0, ew: 0 })[side]);
     });
   };
-  // The site describes the last deal and what it brought. Until then, "Undo" removes the last unsent deal.
+  // The site describes the last deal and its effects. Until then, "Undo" removes the last unsent deal.
   const hideLast = ({ mayUndo }) => {
     find("#moment").hidden = true;
     find("#last-deal").hidden = !mayUndo;
@@ -72,7 +72,7 @@ const card = (() => {
   };
 
   // Tell screen readers which deals were added or undone since the page was opened. Suits are named in words. The site
-  // describes what the last deal brought, so those sentences are owed while it waits.
+  // describes the effects of the last deal, so those sentences are missing while it waits.
   const tell = (facts, waiting, undone) => {
     const suit = (_, level, symbol) => `${level} ${SUITS[symbol]}${level > 1 ? "s" : ""}`;
     const sentences = (parts) => parts.filter(Boolean).map((part) => part.replace(/\.?$/, "."));
@@ -90,7 +90,7 @@ const card = (() => {
     wrote,
     // The parts of the page that the site rendered.
     site,
-    // `facts` has the facts of each deal. `waiting` is the number of deals and corrections that are not sent yet.
+    // `facts` has the facts of each deal. `waiting` is the number of unsent deals and corrections.
     // `mayUndo` is true if the last deal can be undone now, `undone` is the number of a deal that was undone
     // since the last call.
     show: (reading, { html, seats: names, reader, facts, waiting, mayUndo, correcting, undone }) => {
@@ -100,7 +100,7 @@ const card = (() => {
       if (waiting) for (const draw of [drawStrip, drawMiniature, hideLast]) draw({ mayUndo });
       tell(facts, waiting, undone);
     },
-    // Show the points of the deal in the form, or the question that is still open.
+    // Show the points for the deal in the form, or the open question.
     preview: (line) => {
       if (!form) return;
       const said = keypad.said();

@@ -1,8 +1,8 @@
-// Clears keys that no longer apply: hidden honours and results, and "passed in" once a contract is chosen.
+// Clears choices that no longer apply: hidden honours and results, and "passed in" after a contract is chosen.
 {
   const gone = (key) => key.checked && getComputedStyle(key.nextElementSibling).visibility === "hidden";
 
-  // Tell screen readers whether a button shows further keys.
+  // Tell screen readers if a button shows further keys.
   const open = { honours: '[name=honours]:not([value=""]):checked', more: "label:nth-child(n + 9) > [name=result]:checked" };
   const tell = () => {
     for (const more of document.querySelectorAll("[data-more]")) {

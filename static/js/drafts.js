@@ -1,4 +1,4 @@
-// Stores what somebody types into a form on this device until the site has saved it. The key is the owner of the page
+// Stores text typed into a form on this device until the site has saved it. The key is the owner of the page
 // (form_key) and the URL that the form posts to. The text is deleted once it is saved, after a week, and on signing out
 // (leave.js). Files, hidden fields, and forms with a password or a code are never stored. Deals have their own outbox.
 const drafts = (() => {
@@ -47,7 +47,7 @@ const drafts = (() => {
     form.method === "post" && form.elements.form_key && fields(form).length > 0 &&
     !form.matches("[data-outbox], [data-leave]") && !form.querySelector("[type=password], [name=code]");
   const address = (form) => new URL(form.getAttribute("action") || location.href, location.href);
-  // The site answers a rejected form with the same page, filled in.
+  // The site's response to a rejected form is the same page, filled in.
   const isAnswered = (form) => "answered" in form.elements.form_key.dataset && address(form).pathname === location.pathname;
   const keyOf = (form) => `${form.elements.form_key.dataset.owner} ${address(form).pathname}${address(form).search}`;
   const changed = (field) => {
@@ -101,7 +101,7 @@ const drafts = (() => {
   const restore = async (form, state) => {
     const kept = await drafts.get(keyOf(form));
     if (!kept) return;
-    // Keep what is typed already, and what the site filled in with an error.
+    // Keep text that is already typed, and values that the site filled in with an error.
     const stays = (field) => changed(field) || (isAnswered(form) && (isTick(field) || field.value));
     const newer = [...named(form)].filter(([, field]) => stays(field)).map(([name]) => name);
     // `left` also keeps values without a field, such as a row of a later tie-break.
@@ -119,7 +119,7 @@ const drafts = (() => {
     state.isStored = Object.keys(said).length > 0;
     await (state.isStored ? drafts.put(keyOf(form), { said, sheet: form.elements.sheet?.value }) : drafts.remove(keyOf(form)));
   };
-  // After a failure the last text is not stored, and an older one may be.
+  // After a failure, the stored text may be older than the last text.
   const keep = (form) => {
     const state = watch(form);
     store(form, state).catch(() => (state.isStored = false));
@@ -137,7 +137,7 @@ const drafts = (() => {
 
   // Without a connection, the browser would replace this page with its own error page.
   let isSure = false;
-  // An organiser presses many buttons, so only a computer that knows that it is offline asks the site first.
+  // An organiser presses many buttons, so ask the site first only if the computer knows that it is offline.
   const needsNoQuestion = (form) => isSure || (navigator.onLine && /^organiser/.test(form.elements.form_key.dataset.owner));
   let pressed = null; // Safari 15.3 and older have no `event.submitter`.
   const isThere = async () => {

@@ -1,8 +1,8 @@
-// The deal in the form for the next deal: its facts, the same in words, and whether any key is chosen.
+// The deal in the form for the next deal: its facts, the same in words, and true if any key is chosen.
 const keypad = (() => {
   const form = document.querySelector("[data-outbox]");
   const key = (name, value) => form?.querySelector(`[name=${name}][value="${value}"]`);
-  // Once the match is over, the page has no keys, so take the names from the data of the score sheet.
+  // After the match, the page has no keypad, so take the names from the data of the score sheet.
   const told = () => JSON.parse(document.getElementById("card")?.textContent || "{}");
   const suits = { C: "♣", D: "♦", H: "♥", S: "♠" };
   const others = {
@@ -19,7 +19,7 @@ const keypad = (() => {
   const fared = (over) => (over < 0 ? `${-over}\u00a0light` : over > 0 ? `${over}\u00a0over` : "made");
 
   return {
-    // The values by the names of the form's fields, or null while a value is missing.
+    // The values by form field name, or null while a value is missing.
     said: () => {
       const said = keypad.pressed();
       return said.declarer && said.level && said.denomination && said.result ? said : null;

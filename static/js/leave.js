@@ -1,8 +1,8 @@
-// What the scripts of this site have stored on this device: deals (outbox.js), text (drafts.js), pages (worker.js) and the
+// Data stored on this device by this site's scripts: deals (outbox.js), text (drafts.js), pages (worker.js) and the
 // names of the last score pad (names.js).
 const device = (() => {
   const PATIENCE = 5000;
-  // Do something with the records that a script has stored on this phone. Return undefined if none ever did.
+  // Use the records that a script has stored on this phone. Return undefined if there have never been any.
   const records = (name, store, mode, what) => new Promise((done) => {
     setTimeout(done, PATIENCE);
     const opening = indexedDB.open(name);
@@ -31,7 +31,7 @@ const device = (() => {
     deals,
     texts,
     names,
-    // Ask before what is not sent yet gets lost by what the user is `doing`. Return true if it may get lost.
+    // Ask before the action `doing` loses unsent data. Return true if it may be lost.
     mayLose: async (doing) => {
       const [waiting, typed] = await Promise.all([deals(), texts()]);
       const count = waiting.length === 1 ? "1 deal" : `${waiting.length} deals`;
@@ -45,8 +45,8 @@ const device = (() => {
     },
   };
 })();
-// Asks for confirmation before somebody with unsent deals or text signs out. Afterwards it deletes all stored deals, text
-// and pages. Without this script the site leaves them alone (clear_site_data).
+// Asks for confirmation before a user with unsent deals or text signs out. Afterwards it deletes all stored deals, text
+// and pages. Without this script the site does not delete them (clear_site_data).
 {
   const leave = async (form) => {
     if (!(await device.mayLose("sign out"))) return;

@@ -1,4 +1,4 @@
-// Makes the draw again from the draw record, by the steps on its page, and compares each match with the record.
+// Makes the draw again from the draw record, following the steps on its page, and compares each match.
 // It shares no code with the server, so the two check each other.
 {
   const primes = [...Array(312).keys()].slice(2).filter((n) => [...Array(n).keys()].slice(2).every((d) => n % d));
@@ -77,7 +77,7 @@
   };
   const twos = (order) => order.filter((_, at) => at % 2 === 0).map((one, at) => [one, order[2 * at + 1]]);
 
-  // Steps 3 to 6: the matches and byes of the pairs without an awarded bye, and the number of first rounds by lot.
+  // Steps 3 to 6: the matches and byes of the pairs without an awarded bye, and the number of random first rounds.
   const firstRound = (rest, byes, rules, lots) => {
     const faults = faultsOf(rules);
     const total = (order) => twos(order).reduce((sum, [one, other]) => sum + faults(one, other), 0);
@@ -152,7 +152,7 @@
     });
   };
 
-  // The draw of a locked list for a seed.
+  // The draw for a locked list and a seed.
   const draw = ({ algorithm, entries, conditions }, seed) => {
     const lots = new Lots(`${algorithm}/${seed}`);
     const pairs = entries
@@ -172,7 +172,7 @@
     return { places: seats(matches, lots), tries, texts: lots.texts };
   };
 
-  // Yields the lines of the comparison: what was compared, and true if it is the same here and in the record.
+  // Yields the lines of the comparison: its subject, and true if this draw and the record agree.
   const compared = function* ({ committed, commitments, attempts, seed, lots, first_rounds_tried: tries, texts_used: texts, swaps, places }) {
     const last = attempts[attempts.length - 1];
     const own = [committed.secret, last.number, ...(last.dice ? [last.dice] : [])].join("/");

@@ -1,4 +1,4 @@
-// Keeps the names that were typed last for a score pad on this device, and offers them for the next pad. The page "On
+// Stores the names last typed for a score pad on this device, and offers them for the next pad. The page "On
 // this phone" deletes them (leave.js).
 try {
   const offer = document.querySelector("[data-names]");
@@ -11,10 +11,10 @@ try {
   offer.textContent = `Use the last names: ${last.join(", ")}`;
   offer.addEventListener("click", () => {
     fields.forEach((field, place) => (field.value = last[place]));
-    form.dispatchEvent(new Event("input", { bubbles: true })); // drafts.js keeps what is typed.
+    form.dispatchEvent(new Event("input", { bubbles: true })); // drafts.js stores the typed text.
     form.querySelector(".primary").focus();
   });
-  // A game for two keeps the other names for the next game for four.
+  // After a game for two, keep the other names for the next game for four.
   form.addEventListener("submit", () => {
     const names = [...fields.map(({ value }) => value.trim()), ...kept].filter(Boolean);
     localStorage.names = JSON.stringify([...new Set(names)].slice(0, 4));

@@ -1,5 +1,5 @@
-// Lists what this device keeps: pages, deals that are not sent yet, text that was typed, and the names of the last score
-// pad. Deletes it on request.
+// Lists the data stored on this device: pages, unsent deals, typed text, and the names on the last score pad.
+// Deletes it on request.
 {
   const [list, nothing, remove] = ["stored", "nothing", "delete"].map((id) => document.getElementById(id));
   const how = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };

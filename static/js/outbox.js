@@ -1,4 +1,4 @@
-// Stores the deals on this phone that the site has not confirmed yet. They survive closing the tab and the browser.
+// Stores deals on this phone until the site has confirmed them. They survive closing the tab and the browser.
 const outbox = (() => {
   const PATIENCE = 5000;
   const database = new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ const outbox = (() => {
       // With "strict" the data is on the disk before the transaction completes.
       const work = opened.transaction("deals", mode, { durability: "strict" });
       const asked = what(work.objectStore("deals"));
-      // Commit at once. In WebKit, an open transaction of a closed page would block the next page for ever.
+      // Commit at once. In WebKit, an open transaction on a closed page would block the next page for ever.
       work.commit?.();
       work.oncomplete = () => resolve(asked.result);
       work.onabort = () => reject(work.error);
@@ -44,13 +44,13 @@ const outbox = (() => {
   };
 
   return {
-    // Fail if this phone cannot store anything. Nobody else sees the record, because one transaction deletes it again.
+    // Fail if this phone cannot store anything. No other tab sees the record, because this transaction deletes it.
     check: () => act("readwrite", (deals) => deals.put({ place: 0 }) && deals.delete(0)),
     all: () => act("readonly", (deals) => deals.getAll()),
-    // The deals of one pair in one match, in the order in which they were recorded.
+    // One pair's deals in one match, in the order in which they were recorded.
     of: async (pad) => (await outbox.all()).filter((deal) => deal.pad === pad),
     put: (deal) => act("readwrite", (deals) => deals.put(deal)),
-    // Note that a deal is being sent, and return it. Return undefined if it was undone before.
+    // Note that a deal is being sent, and return it. Return undefined if it has been undone.
     claim: (place) => decide(place, (deals, deal) => deal && deals.put({ ...deal, isTried: true })),
     // Note that the site asks about a deal, and return it. Return undefined if it has left this phone, or if the user has
     // answered the question in another tab.
@@ -59,14 +59,14 @@ const outbox = (() => {
       const stood = await decide(place, (deals, deal) => isOpen(deal) && deals.put({ ...deal, doubted, isTried: false }));
       return isOpen(stood) ? stood : undefined;
     },
-    // Delete a deal that was never sent. Replace a deal that the site may have by its cancellation.
+    // Delete a deal that was never sent. Replace a deal that the site may have with its cancellation.
     cancel: (place, change) => decide(place, (deals, deal) => {
       if (deal?.isTried) deals.put(change);
       deals.delete(place);
     }),
     remove: (place) => act("readwrite", (deals) => deals.delete(place)),
     clear: () => act("readwrite", (deals) => deals.clear()),
-    // A browser that is short of space may delete the data of a site. Ask it once not to.
+    // A browser may delete a site's data if space is short. Ask it once not to.
     last: async () => {
       if (localStorage.lasting) return;
       localStorage.lasting = "asked";

@@ -1,5 +1,5 @@
 // The form for a paper score sheet. Enter and the arrow keys move between cells, and a pasted column fills the rows
-// below. After each check, the results appear beside their rows.
+// below. After each check, the results appear next to their rows.
 {
   const form = document.getElementById("paper-form");
   const rows = document.getElementById("paper-rows");

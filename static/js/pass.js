@@ -103,7 +103,7 @@
       form.inert = false;
     });
 
-    // Without a connection, the phone itself finds that the match is decided.
+    // Without a connection, the phone must detect that the match is decided.
     document.addEventListener("table", ({ detail }) => {
       if (isKnown || !detail) return;
       const side = form.dataset.side;

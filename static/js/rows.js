@@ -1,4 +1,4 @@
-// Fills the rows of a paper score sheet one by one with the keys of a deal.
+// Fills the rows of a paper score sheet one by one with the keypad for a deal.
 {
   const form = document.getElementById("row-keys");
   const heading = document.getElementById("row-heading");
@@ -8,7 +8,7 @@
   const cell = (number) => row(number)?.querySelector(`[name="deal-${number}"]`);
   let number = 0;
 
-  // The chosen keys as shorthand, as a user would type the deal.
+  // The chosen keys in shorthand, as a user would type the deal.
   const line = () => {
     const { level, denomination, doubling, declarer, result, honours } = Object.fromEntries(new FormData(form));
     const doubled = { 1: "", 2: "x", 4: "xx" }[doubling];

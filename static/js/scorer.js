@@ -1,5 +1,5 @@
-// Scores the deals of a match as the site does (scoring/rules), so that a phone needs no connection. The page has the
-// prices.
+// Scores the deals of a match as the site does (scoring/rules), so that a phone needs no connection. The prices are on
+// the page.
 const scorer = (() => {
   const SEATS = ["N", "E", "S", "W"];
   const SLAMS = { 6: "small slam", 7: "grand slam" };
@@ -17,7 +17,7 @@ const scorer = (() => {
   const only = ({ ns, ew }) => (!ns === !ew ? null : ns ? "ns" : "ew");
   const ahead = ({ ns, ew }) => (ns === ew ? null : ns > ew ? "ns" : "ew");
 
-  // Return the facts of a deal. `said` has its values by form field, as the outbox stores them.
+  // Return the facts of a deal. `said` has its values by form field, as stored in the outbox.
   const facts = (said) => {
     if (said.passed_in) return null;
     const [level, doubling] = [Number(said.level), Number(said.doubling)];
@@ -28,7 +28,7 @@ const scorer = (() => {
     return { declarer, level, denomination, doubling, tricks, over: tricks - 6 - level, holder, held: Number(held) };
   };
 
-  // Return the entries of a deal on the pad, without the bonus for a rubber.
+  // Return the pad entries for a deal, without the bonus for a rubber.
   const price = ({ declarer, level, denomination, doubling, over, holder, held }, vulnerable, tariff) => {
     const side = sideOf(declarer);
     const isVulnerable = Number(vulnerable.includes(side));

@@ -1,4 +1,4 @@
-// Tells the site that this page was visible. If the page shows a reported result, the reply time starts then.
+// Tells the site that this page was visible. If it shows a reported result, the reply time then starts.
 const read = async () => {
   if (document.visibilityState !== "visible") return;
   for (const form of document.querySelectorAll("form[data-seen]")) {

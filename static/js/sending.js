@@ -33,7 +33,7 @@ const sending = (() => {
     }
   };
 
-  // Return the status and the data (`told`) of the site's response. For any other response, return its outcome
+  // Return the status and data (`told`) of the site's response. For any other response, return its outcome
   // (`became`).
   const ask = (action, fields) => {
     const body = new FormData();

@@ -1,7 +1,7 @@
 // <button data-share hidden> shares the text of [data-shared], its data-url or the URL of the page, and the picture
 // that [data-card] links to, if there is one. If the browser cannot share, the button copies the text and the URL.
 {
-  // Messaging apps need PNG and do not have our typeface, so the browser draws the picture.
+  // Messaging apps need PNG and do not have the site's typeface, so the browser draws the picture.
   const picture = async (card) => {
     const image = new Image();
     image.src = card.href;
@@ -15,7 +15,7 @@
   const shareable = async (text, url) => {
     const card = document.querySelector("[data-card]");
     const files = card && navigator.canShare ? [await picture(card).catch(() => null)] : [null];
-    // Many apps drop a separate URL if there is a picture, so put the URL into the text.
+    // Many apps drop a separate URL if there is a picture, so put the URL in the text.
     return files[0] && navigator.canShare({ files }) ? { files, text: `${text} ${url}` } : { text, url };
   };
 

@@ -1,5 +1,5 @@
 // Replaces a part of the page without disturbing the reader. Scroll positions, open details and the focus stay as they
-// were, and the match at the top of the screen stays there. Changed matches glow for a while. Nothing is replaced while
+// were, and the match at the top of the screen stays there. Changed matches glow briefly. Nothing is replaced while
 // the reader presses the screen, and screen readers announce nothing twice.
 const steady = (() => {
   let kept = [];
@@ -68,7 +68,7 @@ const steady = (() => {
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSwap", restore);
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful) document.getElementById("kept")?.remove(); // Remove the notice of worker.js.
+    if (detail.successful) document.getElementById("kept")?.remove(); // Remove the notice from worker.js.
   });
   return { remember, restore, update };
 })();

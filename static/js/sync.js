@@ -18,7 +18,7 @@ if (document.getElementById("card")) {
   let correcting = null; // The recorded deal that the keys correct, while there is no connection.
   let undone = 0; // The number of the unsent deal that was undone since the page was drawn.
   let unrecorded = null; // The deal that is neither stored nor recorded. Its keys stay chosen.
-  // The version of the page that the last reload brought.
+  // The version of the page after the last reload.
   const renewed = (version) => {
     try {
       if (version !== undefined) sessionStorage.renewed = version;
@@ -32,8 +32,8 @@ if (document.getElementById("card")) {
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
   }
 
-  // The unsent deals that can follow the recorded deals. A deal about which the site asks is not recorded, so neither it
-  // nor the deals behind it count.
+  // The unsent deals that can follow the recorded deals. A deal that the site has questioned is not recorded, so it does
+  // not count, and neither do the deals after it.
   const ahead = () => {
     const asked = waiting.findIndex((deal) => deal.doubted);
     return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ to, number, said }) =>
@@ -117,7 +117,7 @@ if (document.getElementById("card")) {
     stands.firstElementChild.textContent = sheet.deals?.length;
   };
 
-  // Say that this phone cannot keep deals, and which deal is not recorded.
+  // Say that this phone cannot store deals, and name the deal that is not recorded.
   const tellUnkept = (told) => {
     const [cannot, lost] = ["[data-cannot-keep]", "[data-unrecorded]"].map((part) => place.querySelector(part));
     cannot.hidden = keeps || !form;
@@ -176,7 +176,7 @@ if (document.getElementById("card")) {
     }
   };
 
-  // Responses can arrive in another order than the changes that they tell of.
+  // Responses can arrive in a different order from the changes that they report.
   const isOlder = (one, other) => one.sheet === other.sheet && one.version < other.version;
   const adopt = (fresh) => {
     sheet = fresh;
@@ -190,8 +190,8 @@ if (document.getElementById("card")) {
     if (due && keypad.typed()) compare(due, reading().next_number, before);
     await show();
   };
-  // The last response of the site, beside the stored pages. They stay as they are while deals wait to be sent, so they
-  // may lack deals that this phone has seen.
+  // The site's last response, in addition to the stored pages. These do not change while deals wait to be sent, so they
+  // may lack deals that this phone has already received.
   const latest = {
     put: async (fresh) => {
       if (place.dataset.poll && await caches.has("table")) await (await caches.open("table")).put(place.dataset.poll, new Response(JSON.stringify(fresh)));
@@ -199,7 +199,7 @@ if (document.getElementById("card")) {
     take: async () => {
       const told = await caches.match(place.dataset.poll, { cacheName: "table" });
       const fresh = told && (await told.json());
-      // The site must still tell what else has changed, so `shown` and `page` stay those of this page.
+      // The site must still report other changes, so keep `shown` and `page` from this page.
       if (!fresh || !isOlder(sheet, fresh)) return latest.put({ ...sheet, html: card.site });
       adopt({ ...fresh, page, shown: sheet.shown });
     },
@@ -222,7 +222,7 @@ if (document.getElementById("card")) {
   };
 
   const isAsked = () => question && "next" in question;
-  // Send the unsent deals. While they are being sent, wait until that is done.
+  // Send the unsent deals. If they are already being sent, wait until that is done.
   const send = async () => {
     if (!isAsked() && !underWay) sendingNow = sendAll();
     await sendingNow;
@@ -245,7 +245,7 @@ if (document.getElementById("card")) {
     if (how === "asked") await refused(deal, told);
     await show();
   };
-  // Ask the question of the site about the first unsent deal.
+  // Ask the site's question about the first unsent deal.
   const refused = async (deal, { said: why, again }) => {
     const { number, said, words } = deal;
     if (deal.to) return (question = asksOfChange(deal, why, again));
@@ -253,7 +253,7 @@ if (document.getElementById("card")) {
     const stands = !elsewhere && sheet.deals && sheet.deals[number - 1];
     const next = sheet.writable && read(sheet.deals).next_number;
     const doubted = again && "asks" in again;
-    if (doubted && !(await outbox.doubt(deal.place, doubted).catch(() => deal))) return; // Another tab has settled it.
+    if (doubted && !(await outbox.doubt(deal.place, doubted).catch(() => deal))) return; // Another tab has answered it.
     const moves = next && (elsewhere ? again : doubted || next !== number);
     question = {
       words: stands
@@ -281,9 +281,9 @@ if (document.getElementById("card")) {
     next: null,
     claim: again,
   });
-  // Send the correction again, with the answer to the question of the site.
+  // Send the correction again, with the answer to the site's question.
   const claim = ([mine], { claim: more }) => outbox.put({ ...mine, fields: { ...mine.fields, ...more } });
-  // Move this deal, and the unsent deals that follow it, behind the recorded deals.
+  // Move this deal, and the unsent deals after it, to follow the recorded deals.
   const move = async ([mine, ...behind], { next, again }) => {
     await outbox.put({ ...mine, number: next, said: again || mine.said, doubted: false });
     let last = next;
@@ -375,7 +375,7 @@ if (document.getElementById("card")) {
     unrecorded = { number: deal.number, why };
     await showBelow();
   };
-  // The keys fill the screen of a phone, and the notices stand below them.
+  // The keypad fills a phone's screen, and the notices are below it.
   const showBelow = async () => {
     await show();
     place.scrollIntoView({ block: "nearest" });
@@ -410,7 +410,7 @@ if (document.getElementById("card")) {
     question = { words, answers: { keep: "Continue" } };
     await show();
   };
-  // The site may have recorded a deal whose response was lost. So it is asked to cancel a deal that was once sent.
+  // If a response was lost, the site may have recorded the deal. So ask it to cancel any deal that was once sent.
   const undoUnsent = async ({ place: mine, pad, number, said, words, mark: cancels }, to) => {
     const fields = { deal: new URLSearchParams({ ...said, number, submission: mark(), cancels }).toString() };
     await outbox.cancel(mine, { pad, number, said: null, words, to, fields });
@@ -419,7 +419,7 @@ if (document.getElementById("card")) {
     keypad.fill(said);
     send();
   };
-  // A phone that can keep deals also keeps their corrections. Score pads have none (scoring/_waiting.html).
+  // A phone that can store deals also stores their corrections. Score pads have none (scoring/_waiting.html).
   const keepsChanges = () => keeps && place.dataset.asks;
   const keep = async (change, why = navigator.onLine && isReached ? "slow" : "unreached") => {
     await outbox.put({ pad: place.dataset.pad, ...change });
@@ -427,14 +427,14 @@ if (document.getElementById("card")) {
     tries.failed();
     await show();
   };
-  // Keep a reply to a requested change, or that a change was read, unless it needs a code, which no phone stores.
+  // Store a reply to a requested change, or that a change was read, unless it needs a code. No phone stores a code.
   const keepReply = async (sent, button) => {
     const { number } = sent.dataset;
     const words = button.firstChild.textContent.trim();
     await keep({ number: Number(number), said: null, isReply: true, words, to: sent.action, fields: { answer: button.value } });
   };
   const isOffline = () => !navigator.onLine || ["unreached", "elsewhere", "slow"].includes(became) || !isReached;
-  // Put a recorded deal into the keys. The page for correcting it needs a connection.
+  // Choose the keys for a recorded deal, because the page for correcting it needs a connection.
   const correct = async (number) => {
     const stood = sheet.deals[number - 1];
     if (!stood) return; // It was undone while the site was asked for its page.
@@ -537,7 +537,7 @@ if (document.getElementById("card")) {
       return { answer, fresh: answer.status === 200 && (await answer.json()) };
     });
     if (answer.status === 404 && "caches" in window) await caches.delete("table"); // The private link is no longer valid.
-    if (answer.ok) find("#kept")?.remove(); // Remove the notice of worker.js.
+    if (answer.ok) find("#kept")?.remove(); // Remove the notice from worker.js.
     if (asked !== sheet.shown) return; // The page already shows a newer version.
     if (underWay) return; // The response to the deal being sent may be older, and would undo this update.
     if (fresh) await take(fresh);

@@ -1,6 +1,6 @@
 // Shows a notice if a form could not be sent or the site returned an error. Otherwise the form would look saved.
 const say = (words) => (event) => {
-  // A failed automatic request needs no notice, because the next one follows soon.
+  // A failed automatic request needs no notice, because the next request follows soon.
   if (event.detail.requestConfig?.triggeringEvent?.type !== "submit") return;
   const notice = document.getElementById("trouble");
   notice.textContent = words;

@@ -1,4 +1,4 @@
-// Service worker. Without a connection, it shows a pair the stored copies of its pages with a notice of their age. It
+// Service worker. Without a connection, it shows a pair the stored copies of its pages, with their age. It
 // deletes all copies if the site no longer gives this phone access, or if the requested copy is older than two weeks.
 const PATIENCE = 5000;
 const KEPT = 14 * 24 * 3600 * 1000;
@@ -7,7 +7,7 @@ const FILES = ["style", "script", "image"];
 const POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// A phone that cannot store anything finds nothing.
+// A phone that cannot store anything will find nothing.
 const find = async (request) =>
   caches.match(request, { cacheName: "table", ignoreVary: true, ignoreSearch: true }).catch(() => undefined);
 const forget = async () => caches.delete("table").catch(() => false);
@@ -27,7 +27,7 @@ const store = async (page, html) => {
   }
   for (const one of before) if (path(one).startsWith("/static/") && !needed.has(path(one))) await table.delete(one);
 };
-// Store the page that lists what this phone keeps, so that it opens without a connection.
+// Store the page that lists the data on this phone, so that it opens without a connection.
 const LIST = "/play/on-this-phone/";
 const storeList = async () => {
   if (await (await caches.open("table")).match(LIST)) return;
@@ -54,7 +54,7 @@ const show = (kept, why) => {
   const notice = `<p id="kept" class="notice" data-kind="warn" role="status">${words}</p>`;
   return write(kept, (html) => html.replace(/<main[^>]*>/, `$&${notice}`));
 };
-// `open` would create the cache again, and only a pair that is signed in has one.
+// `open` would create the cache again, but only a signed-in pair should have one.
 const stored = async () => ((await caches.has("table")) ? (await caches.open("table")).keys() : []);
 const isPage = (request) => !path(request).startsWith("/static/") && path(request).endsWith("/");
 // Links to the stored pages.
@@ -78,7 +78,7 @@ const waiting = () => new Promise((done) => {
     opening.result.close();
   };
 });
-// Show an error instead of the error page of the browser. keep.js does not store a page that contains #kept.
+// Show an error instead of the browser's error page. keep.js does not store a page that contains #kept.
 const excuse = async () => {
   const kept = await stored().catch(() => []);
   const [pages, count] = await Promise.all([links(kept).catch(() => ""), waiting().catch(() => 0)]);
@@ -101,7 +101,7 @@ const answer = async (request) => {
   if (!kept && !opens) return fetch(request);
   // A file with a fingerprint in its name never changes.
   if (kept && /\.[0-9a-f]{12}\.\w+$/.test(path(request))) return kept;
-  const ages = opens && path(request) !== LIST; // The list has no news and says what the phone keeps now.
+  const ages = opens && path(request) !== LIST; // The list has no news, and describes the phone's current data.
   if (ages && kept && !(Date.now() - Date.parse(kept.headers.get("date")) < KEPT)) {
     return forget().then(() => fetch(request)).catch(excuse);
   }
