@@ -32,8 +32,8 @@ if (document.getElementById("card")) {
     if (told) setTimeout(() => (told.textContent = Array.from(news, (part) => part.textContent).join(" ")), TOUCH);
   }
 
-  // The unsent deals that can follow the recorded deals. A deal that the site has questioned is not recorded, so it does
-  // not count, and neither do the deals after it.
+  // The unsent deals that can follow the recorded deals. A deal that the site has questioned is not recorded, so
+  // it does not count, and neither do the deals after it.
   const ahead = () => {
     const asked = waiting.findIndex((deal) => deal.doubted);
     return waiting.slice(0, asked < 0 ? waiting.length : asked).filter(({ to, number, said }) =>
