@@ -242,7 +242,7 @@ def _name(user: User) -> str:
 
 
 def create_invited_account(name: str) -> User:
-    """Create an account whose owner needs an invitation to sign in."""
+    """Create an account that needs an invitation for its first sign-in."""
     user = User(username=_free_username(name), first_name=name)
     user.set_unusable_password()
     user.save()

@@ -287,7 +287,7 @@ class Conditions(ConditionsOfPlay):
     plate_conceded = models.BooleanField(default=True)
     # The last day on which pairs outside the draw can enter the plate. Empty if they cannot.
     plate_open_until = models.DateField(null=True, blank=True)
-    # The event after this one, such as "the national final", and who qualifies for it. Empty if there is none.
+    # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
     # The names of the OPTIONAL_SENTENCES that the rules page leaves out.
@@ -307,8 +307,8 @@ class Conditions(ConditionsOfPlay):
             models.CheckConstraint(condition=Q(qualifiers__in=[1, 2, 4]), name="conditions_qualifiers"),
             models.CheckConstraint(condition=Q(plate_open_until__range=DAYS), name="conditions_plate_open_until"),
             models.CheckConstraint(condition=Q(plate_open_until=None) | ~Q(plate="none"), name="conditions_open_plate"),
-            # A competition without extensions has no exceptions, one without home pairs none that offers first, and one
-            # in which either pair offers first none that had to.
+            # Without extensions there are no exceptions. Without home pairs, the home or away pair cannot have to
+            # offer first. If either pair may offer first, the conditions cannot penalise the pair that had to.
             models.CheckConstraint(
                 condition=~Q(unplayed="default") | Q(extensions=False), name="conditions_without_exceptions"
             ),

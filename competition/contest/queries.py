@@ -118,7 +118,7 @@ def rules_parts(competition: Competition) -> list[RulesPart]:
 
 
 def text_of_part(competition: Competition, heading: str) -> str:
-    """Return the text of the part of the organiser's own rules with this heading, or "" (one query)."""
+    """Return the text under this heading in the organiser's own rules, or "" (one query)."""
     return competition.rules_parts.filter(heading__iexact=heading).values_list("text", flat=True).first() or ""
 
 

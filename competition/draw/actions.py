@@ -181,7 +181,7 @@ def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
 
 
 def check_set_days(names: Sequence[str], play_by: Sequence[date], set_days: Mapping[int, SetDay]) -> None:
-    """Raise Refused if a round is due before the day on which it is played."""
+    """Raise Refused if the play-by date of a round is before its set day of play."""
     for number, set_day in set_days.items():
         if play_by[number - 1] < set_day.day:
             name = with_article(names[number - 1])
@@ -226,7 +226,7 @@ def _columns(set_day: SetDay | None) -> dict[str, Any]:
 
 
 def meeting_of(state: PublishedMatch, draw_id: int) -> Meeting:
-    """Return a copy of the meeting of the two pairs in this match. Create the meeting if there is none.
+    """Return a copy of the meeting of the two pairs in this match, creating it if there is none.
 
     The caller may change and save it.
     """

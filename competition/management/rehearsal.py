@@ -65,7 +65,7 @@ _FAMILY: tuple[str, ...] = (
 _FAMILY += ("Lark", "Martin", "Norris", "Oakley", "Pipit")
 # The family name of pairs that enter the plate directly.
 _LATE = "Quill"
-# The most pairs of invented players with names of their own.
+# The largest number of invented pairs with different names.
 MOST_PAIRS = len(_GIVEN) * len(_FAMILY) // 2
 _WHY = DecisionReason("A rehearsal.")
 

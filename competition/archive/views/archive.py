@@ -61,7 +61,7 @@ def _ended_line(draw: PublishedDraw, archived: ArchivedSeason) -> SeasonLine | N
 def _versions() -> tuple[Version, ...]:
     """Return the versions of the competitions.
 
-    Without competitions, the value depends on whether an organiser account exists.
+    Without competitions, return a version that changes when the first organiser account is created.
     """
     # No competition has the primary key 0.
     return versions() or (Version(0, int(has_accounts()), 0),)

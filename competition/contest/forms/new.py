@@ -87,7 +87,7 @@ class NewContestForm(ContestForm):
 
     @property
     def plate_rules(self) -> PlateRules | None:
-        """The rules for who enters the plate with the current values, or None without a plate."""
+        """The rules for entering the plate with the current values, or None without a plate."""
         names = ("plate", "plate_walkover", "plate_conceded")
         return Conditions(**{name: self[name].value() for name in names}).plate_rules
 

@@ -290,7 +290,7 @@ class Meeting(FastRow):
     # True if the pair wants its deals hidden until the match is over.
     upper_private = models.BooleanField(default=False)
     lower_private = models.BooleanField(default=False)
-    # Side of the score sheet on which the upper pair sits.
+    # The side on which the upper pair sits.
     upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
     # The pair that corrected the seats last, until the other pair has read it.
     reseated_by = models.CharField(max_length=6, choices=Slot.choices, blank=True)
@@ -311,7 +311,7 @@ class Meeting(FastRow):
         return f"{self.upper} v {self.lower}"
 
     def side_of(self, pair: Pair) -> Side:
-        """Return the side of the score sheet on which this pair sits."""
+        """Return the side on which this pair sits."""
         upper_side = Side(self.upper_side)
         return upper_side if pair.pk == self.upper_id else upper_side.other
 

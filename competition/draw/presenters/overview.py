@@ -30,7 +30,7 @@ class Entries(NamedTuple):
 
 
 def entries(draw: PublishedDraw) -> Entries:
-    """Return the entries of a competition whose draw is not published."""
+    """Return the entries of a competition without a published draw."""
     competition = draw.competition
     return Entries(
         competition.closing_date,

@@ -117,7 +117,7 @@ class PublishedDraw:
         return self._facts.version_of(code)
 
     def matches_with_sheets(self, code: str) -> list[str]:
-        """Return the codes of the matches whose score sheets are on the pages of this match."""
+        """Return the codes of the matches with score sheets on the pages of this match."""
         return self._facts.matches_with_sheets(code)
 
     @cached_property
@@ -319,7 +319,7 @@ def last_change(draw: PublishedDraw, code: str = "") -> LogEntry | None:
 
 
 def pairs_named(draw: PublishedDraw, text: str) -> list[Pair]:
-    """Return the pairs whose names contain every word of the text, ignoring accents and case."""
+    """Return the pairs with names that contain every word of the text, ignoring accents and case."""
     matches = [pair for pair in draw.pairs.values() if is_named(draw.names[pair.number], text)]
     return sorted(matches, key=lambda pair: draw.names[pair.number])
 

@@ -162,7 +162,7 @@ class RoundsFacts:
         return [self._in_play[match_code] for match_code in codes if match_code in self._in_play]
 
     def matches_with_sheets(self, code: str) -> list[str]:
-        """Return the codes of the matches whose score sheets are on the pages of this match."""
+        """Return the codes of the matches with score sheets on the pages of this match."""
         state = self.matches.get(code)
         if state is None:
             return []
@@ -186,7 +186,7 @@ class RoundsFacts:
 
     @cached_property
     def fresh_until(self) -> datetime:
-        """The time at which the cached draw expires: at the next automatic confirmation or at midnight."""
+        """The time when the cached draw expires: at the next automatic confirmation or at midnight."""
         lasts = (record.last for record in self._records.values() if record.last and not record.last.answer)
         ends = (last.confirms_at or self.now for last in lasts)
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])

@@ -1,4 +1,4 @@
-"""The states of the matches of a draw, derived from their records."""
+"""The states of the matches in a draw, derived from their records."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

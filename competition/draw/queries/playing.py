@@ -1,4 +1,4 @@
-"""Queries for the dates and times at which matches are or were played."""
+"""Queries for the dates and times when matches are or were played."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

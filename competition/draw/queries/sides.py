@@ -1,4 +1,4 @@
-"""The two sides of a match in the published draw: a pair, or what the side waits for in words."""
+"""The two sides of a match in the published draw: a pair, or words for a pair that is not yet known."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from competition.entries.models import Pair
 class MatchSide(NamedTuple):
     """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs.
 
-    `source` is what the side waits for, or None.
+    `source` is the source that will decide the pair, or None.
     """
 
     pair: Pair | None
@@ -27,7 +27,7 @@ class MatchSide(NamedTuple):
 
     @property
     def awaiting(self) -> str | None:
-        """The code of the match in this draw whose winner the side waits for, or None."""
+        """The code of the match in this draw that must decide the pair on this side, or None."""
         return self.source.match if isinstance(self.source, WinnerOf) else None
 
     @property
@@ -38,7 +38,7 @@ class MatchSide(NamedTuple):
 
 
 def called(round_name: str) -> str:
-    """Return the name of one match of this round for use within a sentence, such as "semi-final"."""
+    """Return the name of one match in this round for use within a sentence, such as "semi-final"."""
     return f"match of {with_article(round_name)}" if is_numbered(round_name) else round_name.lower().removesuffix("s")
 
 
@@ -60,7 +60,7 @@ def absent(
 
 
 def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]) -> tuple[str, bool]:
-    """Return what a side waits for in words, and True if the words name two pairs."""
+    """Return words for a pair that is not yet known, and True if the words name two pairs."""
     match source:
         case WinnerOf(code) | LoserOf(code):
             before = bracket.matches[code]

@@ -401,7 +401,7 @@ class PublishedRound:
     published_conditions: ScoringConditions
     conditions_change: str
     correction: RoundConditions | None
-    # All corrections of the conditions of the round and of its matches, including undone ones.
+    # All corrections to the conditions of the round or its matches, including undone ones.
     corrections: tuple[RoundConditions, ...]
     # Single matches may have a later date.
     play_by: date

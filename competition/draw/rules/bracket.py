@@ -25,7 +25,7 @@ class Nobody:
 
 @dataclass(frozen=True, slots=True)
 class Awaiting:
-    """A place whose pair is not yet known. `source` is what it waits for."""
+    """A place with a pair that is not yet known. `source` is the source that will decide it."""
 
     source: Source
 
@@ -339,7 +339,7 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
     """Return all differences between two draws: pairs, results and the champion.
 
     `interrupted` lists the unanswered results that can no longer be confirmed automatically, because their match is
-    closed. `answerable` lists the unanswered results whose match is open again.
+    closed. `answerable` lists the unanswered results in matches that are open again.
     """
     both = [(old, after.matches[code]) for code, old in before.matches.items()]
     champion = BracketChange(after.final.code, before.champion, after.champion)

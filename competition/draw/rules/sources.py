@@ -110,10 +110,11 @@ def knockout_of(numbers: Sequence[int | None]) -> tuple[Spot, ...]:
 def with_plate(
     main: Sequence[Spot], rules: PlateRules, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
 ) -> tuple[Spot, ...]:
-    """Return the matches of a knockout draw and those of its plate, whose rounds are numbered after the others.
+    """Return the matches of a knockout draw and those of its plate. The plate's rounds have the next numbers.
 
-    Place i of the plate is for the first loser of match i of round 1. So nothing is drawn, and no two pairs of a plate
-    have met. A draw of one match has no plate. `direct` has the pairs that entered the plate directly, by place.
+    Place i of the plate is for the first loser of match i of round 1. So nothing is drawn, and pairs of a plate have
+    never met before. A draw with one match has no plate. `direct` has the pairs that entered the plate directly, by
+    place.
     """
     corners = [spot.code for spot in main if spot.round == 1]
     if len(corners) < 2:
@@ -125,7 +126,7 @@ def with_plate(
 def spots_of(
     numbers: Sequence[int | None], plate: PlateRules | None, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
 ) -> tuple[Spot, ...]:
-    """Return the matches of a draw of these pairs from the top, with None for a bye, and of its plate if it has one.
+    """Return the matches of a draw for these pairs from the top, with None for a bye, and those of any plate.
 
     `direct` has the pairs that entered the plate directly, by place.
     """

@@ -133,7 +133,7 @@ class Attendance:
 
 
 def by_name(pairs: Iterable[Pair], text: str = "") -> list[Pair]:
-    """Return the pairs whose names include every word of `text`, from A to Z by the first player's surname."""
+    """Return the pairs with names that include every word of `text`, sorted by the first player's surname."""
     found = [pair for pair in pairs if is_named(pair.name, text)]
     return sorted(found, key=lambda pair: (letters(surname(pair.present[0].name)), letters(pair.name)))
 
@@ -141,7 +141,7 @@ def by_name(pairs: Iterable[Pair], text: str = "") -> list[Pair]:
 def read_attendance(competition: Competition, text: str = "") -> Attendance:
     """Return the attendance on the opening day (three queries).
 
-    The lists contain the pairs whose names include every word of `text`.
+    The lists contain the pairs with names that include every word of `text`.
     """
     entered = competition.pairs.prefetch_related("players", "withdrawals")
     pairs = [pair for pair in entered if not pair.withdrawal]

@@ -152,7 +152,7 @@ def submit_totals(seen: PairView, *, ours: int, theirs: int, by_deal: bool = Fal
 
 @transaction.atomic
 def submit_winner(seen: PairView, *, we_won: bool, margin: int | None = None) -> ResultEntry:
-    """Report the winner of a match whose totals are not known. Raises Refused if the margin is impossible."""
+    """Report the winner of a match without known totals. Raises Refused if the margin is impossible."""
     match = lock_match(seen)
     require_open(match, by_deal=False)
     upper_won = we_won == (match.state.pairs[0] == match.pair)
@@ -308,7 +308,7 @@ def answer_here(
 
 @transaction.atomic
 def log_wrong_code(seen: PairView) -> None:
-    """Log that somebody typed a wrong reply code of the opponents on this pair's phone."""
+    """Log a wrong reply code for the opponents, typed on this pair's phone."""
     match = lock_match(seen, only_deals=True)
     note_at(match, Event.WRONG_REPLY_CODE, f"A wrong reply code of {match.opponents} was typed on this phone.")
 

@@ -128,7 +128,7 @@ class TotalsForm(forms.Form):
 
 
 class ReportWinnerForm(forms.Form):
-    """Form for reporting the winner of a match whose totals are not known."""
+    """Form for reporting the winner of a match without known totals."""
 
     winner = forms.ChoiceField(
         label="Who won?",
@@ -160,7 +160,7 @@ class ReportWinnerForm(forms.Form):
 
 
 class ReportMarginForm(ReportWinnerForm):
-    """Form for reporting the winner and the margin of a match whose totals are not known."""
+    """Form for reporting the winner and the margin of a match without known totals."""
 
     margin = MarginField()
 
@@ -284,7 +284,7 @@ class ReplyCodeForm(forms.Form):
         return digits_of(self.cleaned_data["code"], 4, "four. It is on your page My matches, and in your letter")
 
     def is_of(self, pair: Pair) -> bool:
-        """Return True if the code is the reply code of this pair."""
+        """Return True if the code is this pair's reply code."""
         return constant_time_compare(self.cleaned_data["code"], reply_code(pair))
 
 

@@ -93,7 +93,7 @@ class SumsForm(forms.Form):
 
 
 class TypeInWinnerForm(forms.Form):
-    """Form for the winner of a match whose totals are not known."""
+    """Form for the winner of a match without known totals."""
 
     winner = forms.TypedChoiceField(
         label="Who won?",
@@ -122,7 +122,7 @@ class TypeInWinnerForm(forms.Form):
 
 
 class TypeInMarginForm(TypeInWinnerForm):
-    """Form for the winner and the margin of a match whose totals are not known."""
+    """Form for the winner and the margin of a match without known totals."""
 
     margin = MarginField()
 

@@ -321,7 +321,7 @@ def _side(draw: PublishedDraw, state: PublishedMatch, side: LineSide) -> RowSide
     most = max(other.total or 0 for other in state.sides)
     # Nobody is ahead in a result that is reported or disputed.
     is_ahead = state.stage is Stage.IN_PLAY and bool(side.points) and side.points == most
-    # The row has a margin beside the match.
+    # The row shows the margin next to the match.
     total = "won" if side.won and state.result and state.result.only_margin else side.total
     _, initials, surnames = draw.forms[side.number]
     return RowSide(name(Forms(initials, initials, surnames)), total, side.won or is_ahead, side.lost)

@@ -67,7 +67,7 @@ def organisers_phone(match: PairView) -> list[Step]:
 
 
 def play(match: PairView, name: str, *rest: object) -> str:
-    """Return the address of a page of this match."""
+    """Return the address of a page about this match."""
     return reverse(f"play:{name}", args=[match.competition.slug, match.code, *rest])
 
 

@@ -153,7 +153,7 @@ def _disputed(match: PairView) -> PairTurn:
     sentence = f"You and {match.opponents} disagree about {what}."
     organiser = next(iter(match.competition.to_ask), None)
     who = f"{organiser.name} decides" if organiser else "The organiser decides"
-    # The pair has nothing to do, so the first step is only to ask or to look.
+    # The pair has nothing to do, so the first step is only to ask a question or look at the deals.
     steps = [*organisers_phone(match), *([Step(_SEE_DEALS, _sheet(match), f"to check {what}")] if match.sheet else [])]
     if match.result or not match.sheet:
         steps.append(Step("Report it again", play(match, "submit" if match.sheet else "totals"), "if you now agree"))

@@ -59,7 +59,7 @@ class PairSheet:
 
     @property
     def side(self) -> Side:
-        """The side of this pair."""
+        """This pair's side."""
         return self.meeting.side_of(self.pair)
 
     @property
@@ -93,7 +93,7 @@ class PairSheet:
 
     @cached_property
     def wishes(self) -> list[DealCorrection]:
-        """The requested changes of both pairs whose reply is missing or unread (one query)."""
+        """The changes requested by both pairs that have no reply or an unread reply (one query)."""
         return list(self.row.corrections.filter(told=False).order_by("number"))
 
     @property
@@ -340,7 +340,7 @@ class Path:
 
 
 def path_of(pair: Pair) -> Path:
-    """Return the matches of this pair so far."""
+    """Return this pair's matches so far."""
     if (draw := get_draw(pair.competition)) is None:
         return Path(pair, [])
     tables = [PairView(draw, code, draw.pairs[pair.number]) for code in draw.codes_of(pair)]

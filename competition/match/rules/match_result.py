@@ -54,7 +54,7 @@ class RoundFixture:
         return self.names[number != self.numbers[0]]
 
     def other(self, number: int) -> int:
-        """Return the number of the opponents of this pair."""
+        """Return the number of this pair's opponents."""
         return self.numbers[number == self.numbers[0]]
 
 

@@ -169,7 +169,7 @@ def _title(played: AnyPad, number: int) -> str:
 
 
 def rubber_title(number: int) -> str:
-    """Return the title of a rubber of singles, with its round."""
+    """Return the title of a singles rubber, with its round."""
     return f"Round {round_of(number)}, rubber {(number - 1) % RUBBERS_OF_A_ROUND + 1}"
 
 

@@ -121,7 +121,7 @@ def _line(
     is_open = known.source is not None
     text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if is_open else side.name
     if state.is_in_plate and known.nobody:
-        # The page of the plate says beside the tree why nobody comes.
+        # The plate page gives the reason next to the tree.
         text = ""
     is_live = state.stage is Stage.IN_PLAY and bool(state.margin)
     return SideLine(

@@ -1,4 +1,4 @@
-"""Decisions about the day of play of a round or of single matches."""
+"""Decisions about the day of play for a round or single matches."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -43,7 +43,7 @@ class _DaysOfPlay(Scheduled):
 
 
 class FixDay(_DaysOfPlay):
-    """Decision to set the day of play of matches or of a round. `content` has the day."""
+    """Decision to set the day of play for matches or for a round. `content` has the day."""
 
     form_class = FixedDayForm
     undone_by = DAY

@@ -1,4 +1,4 @@
-"""Decisions about the number of deals of one match that has not begun."""
+"""Decisions about the number of deals in a match that has not begun."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace

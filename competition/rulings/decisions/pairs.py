@@ -298,7 +298,7 @@ class UndoPlacing(Undoing):
 
 
 def _place_of(draw: PublishedDraw, number: int) -> int:
-    """Return the place of a pair (from 0 at the top). Raises Refused if the place can no longer change."""
+    """Return a pair's place (from 0 at the top). Raises Refused if the place can no longer change."""
     if number not in draw.main_pairs:
         raise Refused(f"Pair {number} is not in the draw.")
     if fault := objection(draw, number):

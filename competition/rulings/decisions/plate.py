@@ -56,7 +56,7 @@ class EnterPlate(OfPair):
         return [self._row(place) for place in self._places()[:1]]
 
     def _row(self, place: int, read: str = "") -> PlaceChange:
-        # The place of the plate belongs to this match of round 1, whose upper place stands for it.
+        # This match of round 1 belongs to the place of the plate. Its upper place represents it.
         upper = self.draw.places[2 * (place - 1)]
         return PlaceChange(place=upper, kind=PlaceChange.Kind.PLATE, pair=self.pair, lot=read)
 

@@ -110,7 +110,7 @@ def _standing(
         if Bye() not in after:
             yield "go through"
     elif change.before == here:
-        # In the plate, a pair beside a place without a pair has a bye.
+        # In the plate, a pair opposite a place without a pair has a bye.
         had_bye = Bye() in before or (state.is_in_plate and any(isinstance(side, Nobody) for side in before))
         yield "lose their bye" if had_bye else OUT
     elif isinstance(change.after, Awaiting):

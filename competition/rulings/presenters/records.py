@@ -53,7 +53,7 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
 
 
 def _lot(row: PlaceChange) -> str:
-    """Return a sentence about checking the random pick."""
+    """Return a sentence about how to check the random pick."""
     _, _, places = lot.read_ticket_of_late_pair(row.lot)
     left = lot.share(row.lot, len(places))
     is_plate = row.kind == PlaceChange.Kind.PLATE

@@ -12,7 +12,7 @@ _OUTCOMES = re.compile(rf"{ANY_WAY}|\W*\d[\d\W]*{BETWEEN_TOTALS}?[\d\W]*", re.IG
 
 
 def is_heading(cells: Sequence[str]) -> bool:
-    """Return True for the heading of a table of matches."""
+    """Return True if these cells are the heading of a table of matches."""
     return "round" in {heading_key(cell) for cell in cells} and len(side_columns(cells)) == 2
 
 

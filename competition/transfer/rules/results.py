@@ -166,7 +166,7 @@ def _known_part(text: str) -> str:
 
 
 def _may_have_result(text: str) -> bool:
-    """Return False for a bye, and for a match whose pairs are not known yet."""
+    """Return False for a bye, and for a match between pairs that are not known yet."""
     sides = [*sides_of(text, lambda name: False)]
     return BYE not in sides and not _IS_OPEN.search(text) and (len(sides) > 1 or without_result(text) != text)
 
