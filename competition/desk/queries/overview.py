@@ -119,7 +119,7 @@ def comparisons(states: Iterable[PublishedMatch]) -> dict[str, Comparison]:
     }
 
 
-LINES_A_PAGE = 50
+LINES_A_PAGE = 25
 
 
 def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[ResultEntry]:

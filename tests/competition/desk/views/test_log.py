@@ -14,18 +14,18 @@ from tests import stories
 from tests.competition.desk_reading import desk, errors, rows, text
 
 
-def test_the_log_has_fifty_lines_a_page(at_desk):
+def test_the_log_has_25_lines_a_page(at_desk):
     competition = stories.published(4)
     for number in range(60):
         log_event(competition, stories.organiser_of(competition), Event.RULED, f"Line {number}.", match="R1-M2")
     client = at_desk(competition)
 
-    first, second, missing = (lines(client.get(desk("log", competition, page=page))) for page in (1, 2, 99))
+    first, second, missing = (lines(client.get(desk("log", competition, page=page))) for page in (1, 3, 99))
     filtered = client.get(desk("log", competition, match="match 2 of the semi-finals", pair=""))
 
     organiser = competition.organisers.get().username
     semi_final = "Semi-finals: North 1 & South 1 v North 2 & South 2"
-    assert (first[0][1:], len(first)) == ([organiser, semi_final, "Line 59."], 50)
+    assert (first[0][1:], len(first)) == ([organiser, semi_final, "Line 59."], 25)
     assert [row[3] for row in second][-2] == "Made draw 1."
     assert missing == second
     assert 'href="?match=match+2+of+the+semi-finals&amp;pair=&amp;page=2" rel="next"' in filtered.content.decode()
