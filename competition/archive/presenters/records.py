@@ -31,6 +31,8 @@ class RecordKind(Enum):
     SLAMS = "Most slams bid and made in a match"
     DEAL = "Highest score on a deal"
     SWING = "Largest swing on a deal"
+    # Used if one deal holds both records.
+    DEAL_AND_SWING = "Highest score and largest swing on a deal"
     HONOURS = "Most honours in a match"
 
     # The default hash of an Enum is slow, and every match is compared with every record.
@@ -115,7 +117,12 @@ def overall(standings: Iterable[RecordStanding]) -> list[RecordStanding]:
     by_record: dict[RecordKind, list[RecordStanding]] = {record: [] for record in RecordKind}
     for standing in standings:
         by_record[standing.record].append(standing)
-    return [_overall(record, rows) for record, rows in by_record.items() if rows]
+    records = {record: _overall(record, rows) for record, rows in by_record.items() if rows}
+    deal, swing = records.get(RecordKind.DEAL), records.get(RecordKind.SWING)
+    if deal and swing and deal[1:] == swing[1:]:
+        records[RecordKind.DEAL] = deal._replace(record=RecordKind.DEAL_AND_SWING)
+        del records[RecordKind.SWING]
+    return list(records.values())
 
 
 def _overall(record: RecordKind, standings: list[RecordStanding]) -> RecordStanding:
