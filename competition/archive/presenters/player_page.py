@@ -28,6 +28,8 @@ _LABEL_ON_PHONES = 14.0
 _REACHED = 8.0
 # Width of the space between two seasons, in bars.
 _GAP = 0.5
+# With fewer bars there is no chart, because the table of seasons says it better.
+_FEWEST_BARS = 4
 # If the chart has at most this many bars, on a screen and on a phone, every bar has a number. In a larger chart, only
 # the highest bars have one: `_MOST_NUMBERED` bars on a screen, and two on a phone.
 _NUMBERED, _NUMBERED_ON_PHONES, _MOST_NUMBERED = 16, 7, 5
@@ -303,10 +305,10 @@ class PlayerPage:
 
     @property
     def chart(self) -> SafeString:
-        """The chart of the margins of all matches, earliest first. It is empty with fewer than two margins."""
+        """The chart of the margins of all matches, earliest first, or "" if there are only a few."""
         groups = [BarGroup(run.season.label, run.reached, [*_bars(run)]) for run in reversed(self.career.runs)]
         shown_groups = [group for group in groups if group.bars]
-        return chart(shown_groups) if sum(len(group.bars) for group in shown_groups) > 1 else SafeString("")
+        return chart(shown_groups) if sum(len(group.bars) for group in shown_groups) >= _FEWEST_BARS else SafeString("")
 
     @property
     def has_open_match(self) -> bool:

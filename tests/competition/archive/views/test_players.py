@@ -65,7 +65,8 @@ def test_player_page_summarises_all_seasons(client):
     assert "Champion of 2023 with Ben South." in page
     assert "1,000 Widest win, over East & West, Final, 2023" in page
     assert page.count("2027") == 0
-    assert re.findall(r'<rect class="(\w+)"', markup(client.get(address(ADA)))) == ["won", "lost"]
+    # A chart needs at least four matches.
+    assert "Every match played" not in page
 
 
 def test_player_page_shows_the_best_round_with_its_years(client):
