@@ -56,9 +56,9 @@ class Reveal:
         return self.waiting[:_NAMES]
 
     @property
-    def further_names(self) -> int:
-        """The number of pairs still to be drawn that do not fit on the screen."""
-        return max(0, len(self.waiting) - _NAMES)
+    def further_names(self) -> list[dict[str, Any]]:
+        """The pairs still to be drawn that do not fit on the screen."""
+        return self.waiting[_NAMES:]
 
     @property
     def earlier(self) -> int | None:

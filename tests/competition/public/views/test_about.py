@@ -187,7 +187,7 @@ def test_a_large_draw_is_replayed_section_by_section(client):
     first, last, whole = (text(client.get(f"{public('reveal', competition)}?lot={lot}")) for lot in (1, 39, 40))
 
     assert "Round 1, matches 1 to 8" in first
-    assert "and 25 more" in first
+    assert "And 25 more" in first
     assert "Round 1, matches 25 to 32" in last
     assert "Round 1, bottom half" in whole
 
