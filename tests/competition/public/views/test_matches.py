@@ -240,7 +240,7 @@ def test_the_page_of_a_pair_shows_its_matches(client, competition, pairs):
     page = text(client.get(public("pair", competition, upper.number)))
 
     # A pending result does not count in the balance.
-    assert f"Pair {upper.number}, Harbour Bridge Club. Matches " in page
+    assert f"They are pair {upper.number}, from Harbour Bridge Club. Matches " in page
     assert f"Final Then the winner of {others}, by Sun 30 Jun 2030." in page
     play.confirm(stories.table(lower, "R1-M1"), outcome=1)
     page = text(client.get(public("pair", competition, upper.number)))
@@ -291,8 +291,12 @@ def test_the_page_of_a_pair_shows_its_wins_and_points(client, competition, pairs
 
     told = {pair: text(client.get(public("pair", competition, pair.number))) for pair in pairs}
 
-    assert "; the champions. won and lost 2–0 points for them 4,730 points against them 3,980 " in told[lower]
-    assert f"Pair {upper.number}, Harbour Bridge Club. won and lost 0–1 points for them 3,980 points " in told[upper]
+    assert "They are the champions. They are pair " in told[lower]
+    assert ". won and lost 2–0 points for them 4,730 points against them 3,980 " in told[lower]
+    assert (
+        f"They are pair {upper.number}, from Harbour Bridge Club. won and lost 0–1 points for them 3,980 points "
+        in told[upper]
+    )
     assert "R2-M1" not in told[upper]
 
 
