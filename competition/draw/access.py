@@ -1,4 +1,4 @@
-"""Lookups of a published draw and its matches for views. They raise Http404 if the object does not exist."""
+"""Lookups of a published draw and its matches for views. They raise Http404 if there is no such object."""
 
 from django.http import Http404
 
@@ -15,7 +15,7 @@ def draw_of(competition: Competition) -> PublishedDraw:
 
 
 def match_of(competition: Competition, code: str) -> tuple[PublishedDraw, PublishedMatch]:
-    """Return the published draw and its match with this code. Raises Http404 if either does not exist."""
+    """Return the published draw and the match with this code. Raises Http404 if either does not exist."""
     draw = draw_of(competition)
     if code in draw.matches:
         return draw, draw.matches[code]

@@ -1,4 +1,4 @@
-"""Actions for making and publishing a draw, for the records of two pairs, and for notices of reported results."""
+"""Actions for making and publishing a draw, for meetings and score sheets, and for notices of reported results."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -80,11 +80,11 @@ def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") ->
 
 @transaction.atomic
 def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None, dice: str = "") -> Draw:
-    """Make a new numbered draw, and return it.
+    """Make a new numbered draw and return it.
 
-    `attempt` is the wanted number: an existing draw with this number is returned unchanged. `dice` are the throws of
-    witnesses, if there were any. Raises Refused if the list is not locked, or if the draw is published or the
-    competition cancelled.
+    `attempt` is the requested number. If a draw with this number exists, it is returned unchanged. `dice` are the
+    throws of witnesses, if there were any. Raises Refused if the list is not locked, or if the draw is published or
+    the competition cancelled.
     """
     lock(competition)
     must_not_be_published(competition)
@@ -105,10 +105,11 @@ def make_draw(competition: Competition, *, by: Actor, attempt: int | None = None
 
 @transaction.atomic
 def swap_pairs(draw: Draw, *, one: int, other: int, reason: str, by: Actor, after: int | None = None) -> Swap:
-    """Swap two pairs of the latest draw, and return the swap. The reason is public.
+    """Swap two pairs of the latest draw and return the swap. The reason is public.
 
-    `after` is the number of swaps on the organiser's page. Raises Stale if pairs have been swapped since then. Raises
-    Refused if this is not the latest draw, a pair is not in it, the reason is empty, or the draw is published.
+    `after` is the number of swaps shown on the organiser's page. Raises Stale if there have been further swaps since
+    then. Raises Refused if this is not the latest draw, if a pair is not in it, if the reason is empty, or if the draw
+    is published.
     """
     competition = draw.competition
     lock(competition)
@@ -139,10 +140,10 @@ def publish_draw(
 ) -> Publication:
     """Publish a draw with a play-by date for each round, create its rounds and matches, and return the publication.
 
-    `deals` has the number of deals of each round, or None for the number of the conditions of contest. `set_days` has
-    the rounds that are played on a set day, by number. Afterwards the entries and conditions are locked. Raises Refused
-    if this is not the latest draw, if a draw is published, if entries or conditions have changed, or if a date is
-    missing or out of order.
+    `deals` has the number of deals in each round, or None for the usual number in the conditions of contest.
+    `set_days` maps the numbers of rounds to their set days of play. Publication locks the entries and the conditions.
+    Raises Refused if this is not the latest draw, if a draw is already published, if entries or conditions have
+    changed, or if a date is missing or out of order.
     """
     competition = draw.competition
     lock(competition)
@@ -170,7 +171,7 @@ def publish_draw(
 
 
 def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
-    """Raise Refused if a play-by date is missing or not after that of the round before."""
+    """Raise Refused if a play-by date is missing or not after that of the previous round."""
     if len(play_by) != len(names):
         raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
     for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
@@ -195,7 +196,7 @@ def lay_out(
     deals: Sequence[int | None] = (),
     set_days: Mapping[int, SetDay] = NO_SET_DAYS,
 ) -> None:
-    """Create the places, the rounds and the matches of a draw and of its plate."""
+    """Create the places, rounds and matches of a draw and its plate."""
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
         Place(draw=draw, position=position, pair=pairs[number] if number else None)
@@ -239,7 +240,7 @@ def meeting_of(state: PublishedMatch, draw_id: int) -> Meeting:
 
 
 def another_meeting(meeting: Meeting) -> Meeting:
-    """Create another meeting of the same pairs in the same match. It copies only the privacy choices."""
+    """Create another meeting of the same pairs in the same match, and copy only the privacy choices."""
     same = Meeting.objects.filter(match=meeting.match_id, upper=meeting.upper_id, lower=meeting.lower_id)
     return Meeting.objects.create(
         match_id=meeting.match_id,
@@ -254,7 +255,7 @@ def another_meeting(meeting: Meeting) -> Meeting:
 def open_at(
     meeting: Meeting, *, seats: Mapping[Seat, Player], first_dealer: Seat, conditions: ScoringConditions
 ) -> SummarySheet:
-    """Create an empty score sheet for these four players and return it. Raises Refused as `sit_down` does."""
+    """Create an empty score sheet for these four players and return it. Raises Refused as in `sit_down`."""
     sit_down(meeting, seats)
     meeting.sheet = sheet = scoring.actions.open_sheet(first_dealer=first_dealer, conditions=conditions)
     meeting.save()
@@ -277,7 +278,7 @@ def sit_down(meeting: Meeting, seats: Mapping[Seat, Player]) -> None:
 
 @transaction.atomic
 def record_notice(competition: Competition, code: str, outcome: int, *, how: Notice.Channel, by: Actor) -> Notice:
-    """Record once that the other pair was notified of the result entry with this number, and return the notice.
+    """Record the first notification of the other pair about result entry `outcome`, and return the notice.
 
     Raises Refused if this result no longer needs a reply.
     """

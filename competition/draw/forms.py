@@ -22,12 +22,12 @@ from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS
 
 MOST_WEEKS = 26
-# A usual number of pairs for a picture.
+# The usual number of pairs, for a picture.
 USUAL_PAIRS = 22
 
 
 class RehearsalForm(forms.Form):
-    """Form for a plan: number of pairs, start date and weeks for each round."""
+    """Form for a plan: number of pairs, start date and number of weeks for each round."""
 
     pairs = NumberField(2, MOST_PAIRS, label="Pairs", help_text="The number of pairs entered or expected.")
     starts = DayField(label="Publication date of the draw", help_text="Round 1 can start on this day.")
@@ -37,7 +37,7 @@ class RehearsalForm(forms.Form):
     def of(cls, query, *, entered: int, starts: date) -> "RehearsalForm":
         """Return the form with the values from the query string.
 
-        The defaults are the number of `entered` pairs, the date `starts` and the usual weeks.
+        The defaults are `entered` as the number of pairs, `starts` as the start date, and the usual weeks.
         """
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
         return cls({name: query.get(name, value) for name, value in usual.items()})
@@ -48,7 +48,7 @@ class RehearsalForm(forms.Form):
 
 
 class ExpectedForm(forms.Form):
-    """Form for the number of pairs that an organiser expects before the competition exists."""
+    """Form for the number of pairs that an organiser expects before creating the competition."""
 
     pairs = NumberField(2, MOST_PAIRS, label="How many pairs?", help_text="Roughly. Not saved.")
     starts = DayField()
@@ -66,7 +66,7 @@ class ExpectedForm(forms.Form):
 class AttemptForm(forms.Form):
     """Form for making a draw.
 
-    It contains the number of the draw, so that a second tap does not draw again, and any throws of dice.
+    It contains the number of the draw, so that a second tap does not draw again, and optional dice throws.
     """
 
     attempt = NumberField(1, 32_000)
@@ -90,7 +90,7 @@ class SwapForm(forms.Form):
         help_text="Shown in the public draw record.",
         error_messages={"required": "Enter the reason. The pairs want to know it."},
     )
-    # The number of swaps that the page showed.
+    # The number of swaps shown on the page.
     after = NumberField(0, 9999, required=False, widget=forms.HiddenInput)
     field_order = ("one", "other", "reason")
 
@@ -110,7 +110,7 @@ def known_score(request: HttpRequest) -> str:
 
 
 class Checkbox(forms.CheckboxInput):
-    """A checkbox that counts as ticked only if exactly this value was sent."""
+    """A checkbox that counts as ticked only if the browser sent exactly its value."""
 
     def __init__(self, value: str) -> None:
         super().__init__(attrs={"value": value}, check_test=lambda sent: sent == value)
@@ -162,7 +162,7 @@ def ask_if_unlikely(
 
 @dataclass(frozen=True, slots=True)
 class RoundFields:
-    """The fields of one round: its play-by date, its number of deals, and the day, time and place of a set day."""
+    """The form fields for one round: its play-by date, number of deals, and the day, time and place of a set day."""
 
     play_by: BoundField
     deals: BoundField
@@ -175,7 +175,7 @@ class RoundFields:
 
 
 class PublishForm(AttemptForm):
-    """Form for publishing the latest draw: a play-by date, perhaps a number of deals, and perhaps a set day of play.
+    """Form for publishing the latest draw: play-by dates, and optional numbers of deals and set days of play.
 
     `asked` is the fingerprint of the questions on the page. It shows that the organiser has seen them.
     """
@@ -203,7 +203,7 @@ class PublishForm(AttemptForm):
             )
 
     def clean(self) -> dict:
-        """Check that each time and place has its day."""
+        """Check that each time or place has a day."""
         form_data = super().clean() or {}
         for row in self.rows:
             day, hour, place = (form_data.get(field.name) for field in row.set_day)
@@ -241,7 +241,7 @@ class PublishForm(AttemptForm):
 
     @property
     def set_days(self) -> dict[int, SetDay]:
-        """The day, the time and the place of each round on a set day, by round number."""
+        """The day, time and place for each round on a set day, by round number."""
         values = [[self.cleaned_data[field.name] for field in row.set_day] for row in self.rows]
         return {number: SetDay(*row) for number, row in enumerate(values, start=1) if row[0]}
 
@@ -252,11 +252,11 @@ class PublishForm(AttemptForm):
 
     @property
     def planned(self) -> list[date]:
-        """The dates shown on the page: the submitted or the proposed dates. Empty if a submitted date is invalid."""
+        """The dates shown on the page, submitted or proposed. Empty if a submitted date is invalid."""
         if not self.is_bound:
             return [self.fields[field.name].initial for field in self.days]
         return self.play_by if self.is_valid() else []
 
     def has_read(self, questions_mark: str) -> bool:
-        """Return True if the form was sent from a page with these questions, or if there are none."""
+        """Return True if the organiser sent the form from a page with these questions, or if there are none."""
         return self.is_bound and self.is_valid() and questions_mark in ("", self.cleaned_data["asked"])

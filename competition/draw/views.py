@@ -65,7 +65,7 @@ def swap(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @require_safe
 def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the latest draw step by step, for a screen at the opening day."""
+    """Show the latest draw step by step, for display on a screen at the opening day."""
     latest = latest_attempt(competition)
     if latest is None or latest.is_elsewhere:
         messages.warning(request, "Make the draw here first." if latest else "Make the draw first.")
@@ -78,7 +78,7 @@ def reveal(request: HttpRequest, competition: Competition) -> HttpResponse:
 @for_organiser
 @require_safe
 def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show rounds, byes and dates for a number of pairs. Nothing is saved."""
+    """Show rounds, byes and dates for a given number of pairs. Nothing is saved."""
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
     form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)

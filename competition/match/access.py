@@ -33,10 +33,10 @@ def at_the_table(
 ) -> View | Callable[[View], View]:
     """Restrict a view to the two pairs of a match, and pass it the match as the reader's pair sees it.
 
-    A view may raise Refused. A submitted form then shows the current match with the reason, and a page that is only
-    viewed redirects to the match. If `post_only`, every request except POST redirects to the match. If `polled`, the
-    response is 204 while nothing has changed since the version `shown`. A replaced private link invalidates every such
-    version, so it stops working here too.
+    If the view raises Refused, a submitted form shows the current match with the reason, and any other request
+    redirects to the match. If `post_only`, every request except POST redirects to the match. If `polled`, the response
+    is 204 while nothing has changed since the version `shown`. Replacing a private link invalidates every such
+    version, so the old link stops working here too.
     """
     if view is None:
         return partial(at_the_table, post_only=post_only, polled=polled)

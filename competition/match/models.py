@@ -1,4 +1,4 @@
-"""Models for offered match dates and numbers of deals with their answers, and for scores that a pair kept on paper."""
+"""Models for offers of match dates and numbers of deals, with their answers, and for scores kept on paper by a pair."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -30,7 +30,7 @@ class OwnSheet(models.Model):
 class PointsLine(models.Model):
     """The points of both pairs for one deal, typed in from a paper sheet without contracts.
 
-    The line of the Law 80 credits has no number.
+    The line for the Law 80 credits has no number.
     """
 
     meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="points_lines")
@@ -68,8 +68,8 @@ _CALLED_OFF = Q(answer="taken", cancelled_at__isnull=False, cancelled_by__isnull
 class Offer(models.Model):
     """An offer of up to eight dates at one venue, with its answer. The pair can add dates until it is answered.
 
-    The other pair accepts one date or declines all, or the pair withdraws its offer. Either pair can cancel an accepted
-    date. The venue may be a home, so it is never public.
+    The other pair accepts one date or declines them all, or the pair withdraws its offer. Either pair can cancel an
+    accepted date. The venue may be a home, so it is never public.
     """
 
     class Answer(models.TextChoices):
@@ -81,7 +81,8 @@ class Offer(models.Model):
     by = models.ForeignKey(Pair, models.PROTECT, related_name="+")
     at = MomentField()
     venue = models.CharField(max_length=120, blank=True)
-    # Time at which the other pair first saw all dates of the offer. The organiser sees it, the offering pair does not.
+    # Time when the other pair first saw all dates of the offer. The organiser can see it, but the offering pair
+    # cannot.
     read_at = MomentField(null=True)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True)
     answered_at = MomentField(null=True)
@@ -114,7 +115,7 @@ class OfferedDate(models.Model):
 
     offer = models.ForeignKey(Offer, models.CASCADE, related_name="dates")
     plays_at = MomentField()
-    # Time at which the pair added the date to its offer. Empty for the first dates.
+    # Time when the pair added the date to its offer. Empty for the first dates.
     added_at = MomentField(null=True)
 
     class Meta:
@@ -126,10 +127,10 @@ class OfferedDate(models.Model):
 
 
 class DealsOffer(models.Model):
-    """A pair’s offer to play another number of deals in its match, with the reply.
+    """A pair's offer to play a different number of deals in its match, with the reply.
 
-    The other pair accepts or declines it, or the pair withdraws it. An accepted offer is a correction of the conditions
-    of the match, in `RoundConditions`.
+    The other pair accepts or declines it, or the pair withdraws it. An accepted offer becomes a correction to the
+    conditions of the match, in `RoundConditions`.
     """
 
     class Answer(models.TextChoices):

@@ -1,4 +1,4 @@
-"""Responses of a pair's pages: the match page, its card for the script, and redirects after an action."""
+"""Responses for a pair's pages: the match page, its card for the script, and redirects after an action."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -36,9 +36,9 @@ def reply(
     for_script: bool = False,
     status: int = 200,
 ) -> HttpResponse:
-    """Return the match page, or its card as JSON if the request came from the script or `for_script` is set.
+    """Return the match page, or its card as JSON if the script sent the request or `for_script` is set.
 
-    `message` is a text such as a refusal. `form` is a submitted form. `again` is the form data that the script can send
+    `message` is a text such as a refusal. `form` is a submitted form. `again` is form data that the script can send
     instead.
     """
     if for_script or wants_json(request):
@@ -63,12 +63,12 @@ def reply(
 
 
 def _turn(match: PairView) -> PairTurn | None:
-    """Return the turn of the pair, or None while it records deals, because the keys are then its next step."""
+    """Return the pair's turn, or None while it records deals, because the keypad is then its next step."""
     return None if match.state.stage is Stage.IN_PLAY and match.next_deal else turn_of(match)
 
 
 def last_deal_data(match: PairView) -> str:
-    """Return the deal recorded last as form data, or "" if it cannot be undone."""
+    """Return the last recorded deal as form data, or "" if it cannot be undone."""
     if not (match.is_writable and match.opened.deals):
         return ""
     row = match.opened.deals[-1]
@@ -96,7 +96,7 @@ def _passing_context(request: Request, match: PairView) -> dict:
 
 
 def passing_changes(match: PairView) -> list[changes.ChangeLine]:
-    """Return the changes that the other pair reads before it confirms the result on this phone."""
+    """Return the changes that the other pair reads before confirming the result on this phone."""
     if match.opponents is None:
         return []
     return changes.changes_to_check(PairView(match.draw, match.code, match.opponents))
@@ -105,7 +105,7 @@ def passing_changes(match: PairView) -> list[changes.ChangeLine]:
 def back_to_match(request: Request, seen: PairView, message: str = "", *, now: PairView | None = None) -> HttpResponse:
     """Redirect to the match after an action, or return its card. `now` is the match after the action, if known.
 
-    The page opens at its top with a message, because messages stand there. Otherwise it opens at the score.
+    With a message, the page opens at its top, where messages appear. Otherwise it opens at the score.
     """
     if message:
         messages.success(request, message)

@@ -17,7 +17,7 @@ from competition.contest.rules.seasons import DAYS
 from competition.draw.rules.description import sentence_elsewhere
 from scoring.models import MomentField
 
-# The draw that is played.
+# The draw in play.
 PUBLISHED = Q(publication__isnull=False, publication__followed_by=None)
 _PUBLISHES = Q(Exact(Mod("number", 2), 1), draw__isnull=False, reason="") & BY_A_PAIR
 _UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None) & BY_AN_ORGANISER
@@ -38,7 +38,7 @@ class LockedList(models.Model):
     secret = models.CharField(max_length=64)
     fingerprint = models.CharField(max_length=64)
     made_at = MomentField(default=timezone.now)
-    # Empty if it came with a file.
+    # Empty if the row was imported.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -50,7 +50,7 @@ class LockedList(models.Model):
 
 
 class _Draws(models.Manager["Draw"]):
-    """Draws with their publication, so that reading it takes no further query."""
+    """Manager that loads each draw with its publication, to save a query."""
 
     def get_queryset(self) -> models.QuerySet["Draw"]:
         return super().get_queryset().select_related("publication__followed_by")
@@ -69,7 +69,7 @@ class Draw(models.Model):
     attempt = models.PositiveSmallIntegerField()
     dice = models.CharField(max_length=60, blank=True)
     made_at = MomentField(default=timezone.now)
-    # Empty if it came with a file.
+    # Empty if the row was imported.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     objects = _Draws()
@@ -91,7 +91,7 @@ class Draw(models.Model):
 
     @property
     def is_published(self) -> bool:
-        """True if the pairs play this draw."""
+        """True if this draw is in play."""
         return hasattr(self, "publication") and not self.undone
 
     @property
@@ -106,17 +106,17 @@ class Draw(models.Model):
 
 
 class DrawnElsewhere(models.Model):
-    """The result of a draw made elsewhere, as the organiser entered it, and how it was made.
+    """The result of a draw made elsewhere, and how it was made, as entered by the organiser.
 
     `places` has the number of the pair in each place from the top, or None for a bye. `how` is a short text such as
-    "out of a hat". Every other text may be empty too.
+    "out of a hat". The other texts are optional too.
     """
 
     words: ClassVar[Words] = ("how", "place", "drawn_by", "witnesses")
     draw = models.OneToOneField(Draw, models.CASCADE, related_name="elsewhere")
     places = models.JSONField()
     day = models.DateField(null=True)
-    # Longer than any input, because the mark of removed text must fit.
+    # Longer than the form allows, to leave space for the mark of removed text.
     how = models.CharField(max_length=120, blank=True)
     place = models.CharField(max_length=120, blank=True)
     drawn_by = models.CharField(max_length=120, blank=True)
@@ -130,19 +130,22 @@ class DrawnElsewhere(models.Model):
 
     @property
     def sentence(self) -> str:
-        """The public sentence about the draw: when, where and by whom it was made, and that it cannot be verified."""
+        """The public sentence about when, where and by whom the draw was made.
+
+        It says that the draw cannot be verified.
+        """
         return sentence_elsewhere(self.day, self.place, self.how, self.drawn_by, self.witnesses)
 
 
 class Publication(models.Model):
     """The publication of a draw, or a row that undoes it. An undoing row has a reason and no draw.
 
-    Each row follows the last row of its competition, and the two kinds alternate. So at most one draw is published.
+    Each row follows the last row of its competition, and the two kinds alternate, so at most one draw is published.
     """
 
     words: ClassVar[Words] = ("reason",)
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="publications")
-    # Odd numbers publish a draw. Even numbers undo the publication before.
+    # Odd numbers publish a draw. Even numbers undo the previous publication.
     number = models.PositiveSmallIntegerField()
     follows = models.OneToOneField("self", models.CASCADE, null=True, related_name="followed_by")
     draw = models.OneToOneField(Draw, models.CASCADE, null=True, related_name="publication")
@@ -177,7 +180,7 @@ class Swap(models.Model):
     other = models.PositiveSmallIntegerField()
     reason = models.CharField(max_length=500)
     made_at = MomentField(default=timezone.now)
-    # Empty if it came with a file.
+    # Empty if the row was imported.
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     class Meta:

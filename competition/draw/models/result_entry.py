@@ -1,4 +1,4 @@
-"""Models for results: reports of pairs, the replies to them, and decisions of the organiser."""
+"""Models for results: reports from pairs, replies to them, and decisions by the organiser."""
 
 import re
 from datetime import datetime
@@ -28,10 +28,10 @@ _TOTALS_NAME_THE_WINNER = Q(total_upper__isnull=False, total_lower__isnull=False
 # A played match without totals has no values from a score sheet and no penalty points.
 _WITHOUT_TOTALS = Q(total_upper=None, total_lower=None, from_sheet=False, penalty_upper=0, penalty_lower=0)
 
-# Kinds of result that can reach the organiser by phone, on paper or in another way.
+# Kinds of result that an organiser can type in after hearing by phone, on paper or in another way.
 _TYPED_IN = (ResultKind.PLAYED, ResultKind.CONCEDED, ResultKind.WALKOVER, ResultKind.DOUBLE_DEFAULT)
 _WITHOUT_WINNER = [ResultKind.DOUBLE_DEFAULT.value, "reopened", "replay", "undone"]
-# Conditions for a report of a pair, a concession and a decision of an organiser. Only a report needs a reply.
+# Conditions for a report by a pair, a concession and a decision by an organiser. Only a report needs a reply.
 _SENT_IN = BY_A_PAIR & Q(by__isnull=False, kind=ResultKind.PLAYED.value, penalty_upper=0, penalty_lower=0)
 _COUNTS_AT_ONCE = Q(reply_hours=None) & ~Q(reason="")
 _CONCEDED = _COUNTS_AT_ONCE & BY_A_PAIR & Q(by__isnull=False, kind=ResultKind.CONCEDED.value)
@@ -39,12 +39,11 @@ _RULED = _COUNTS_AT_ONCE & BY_AN_ORGANISER & Q(by=None)
 
 
 class ResultEntry(DecisionRow):
-    """A step towards the result of a meeting: a report, a concession or a decision of the organiser.
+    """A step towards the result of a meeting: a report, a concession or a decision by the organiser.
 
-    All steps share one table, because the last row of two pairs in a match counts. A decision or a concession counts
-    immediately. A report counts once the other pair confirms it or it is confirmed automatically.
-    "reopened" lets the pairs play on. "replay" starts a new match in the meeting `begins`. "undone" undoes the row
-    `undoes`.
+    All steps share one table, because only the last row for two pairs in a match counts. A decision or a concession
+    counts immediately. A report counts once it is confirmed by the other pair or automatically. "reopened" lets the
+    pairs play on. "replay" starts a new match in the meeting `begins`. "undone" undoes the row `undoes`.
     """
 
     # Names of the relations to rows that may follow a report. Queries select these rows with the entries.
@@ -75,12 +74,12 @@ class ResultEntry(DecisionRow):
     # Day of play, if the organiser entered it with the result.
     played_on = models.DateField(null=True)
     begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
-    # Reason for a decision or a concession. A report has none. `by` is the pair that reported or conceded.
+    # Number of the entry among all entries for these two pairs in one match.
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # Reply time in hours. 0 means final at once. Empty if only a reply can confirm the result.
     reply_hours = models.PositiveSmallIntegerField(null=True)
-    # Penalty points of a decision, negative for a deduction. The totals above already include them.
+    # Reason for keeping the later rounds after a correction. Empty if the winner goes through.
     penalty_upper = models.IntegerField(default=0)
     penalty_lower = models.IntegerField(default=0)
     # Random seed used to pick the winner.
@@ -141,7 +140,7 @@ class ResultEntry(DecisionRow):
 
     @classmethod
     def columns(cls, result: Result) -> dict[str, Any]:
-        """Return the column values of a row that reports this result."""
+        """Return the column values for a row that reports this result."""
         upper, lower = result.totals or (None, None)
         return {
             "kind": result.kind.value,
@@ -153,7 +152,7 @@ class ResultEntry(DecisionRow):
         }
 
     def following(self, name: str) -> Any:
-        """Return the later event of this name in `FOLLOWING`, or None. Django raises an exception if there is none."""
+        """Return the later event with this name from `FOLLOWING`, or None if Django finds no related row."""
         fields = self._state.fields_cache
         return fields[name] if name in fields else getattr(self, name, None)
 
@@ -184,7 +183,7 @@ class ResultEntry(DecisionRow):
 
     @property
     def interrupted_at(self) -> datetime | None:
-        """The time at which the match closed before the other pair replied, or None."""
+        """The time when the match closed before the other pair replied, or None."""
         return end.at if (end := self.following("interruption")) else None
 
     @property
@@ -217,17 +216,17 @@ class ResultEntry(DecisionRow):
 
     @property
     def confirms_at(self) -> datetime | None:
-        """The time of automatic confirmation, as in `reply_deadline`, or None if the match closed before a reply."""
+        """The time of automatic confirmation, as in `reply_deadline`. None if the match closed before a reply."""
         return None if self.interrupted_at else self.reply_deadline
 
     @property
     def may_be_undone(self) -> bool:
-        """True if an organiser can undo the row: a decision, or a typed-in result without a reply."""
+        """True if an organiser can undo the row because it is a decision, or a typed-in result without a reply."""
         return self.is_by_organiser or (self.source != "" and not self.answer)
 
     @property
     def asks_for_answer(self) -> bool:
-        """True if the row is a report of one pair, which the other pair confirms or disputes."""
+        """True if the row is one pair's report, which the other pair confirms or disputes."""
         return self.by_id is not None and self.kind == ResultKind.PLAYED
 
 
@@ -263,7 +262,7 @@ class Reply(_Following):
 
 
 class Notice(_Following):
-    """The first notification of the pair that must reply. The reply time starts then."""
+    """The first notification of the pair that must reply. It starts the reply time."""
 
     class Channel(models.TextChoices):
         EMAIL = "email", "by email"

@@ -1,7 +1,7 @@
-"""Models for the published draw: places, rounds and matches, the two pairs of a match, and the organiser's decisions.
+"""Models for the published draw: places, rounds, matches, meetings of two pairs, and decisions by the organiser.
 
-A match does not store its pairs. `competition.draw.rules.bracket` derives them from the places and the results,
-so a corrected result needs no repair in later rounds.
+A match does not store its pairs. `competition.draw.rules.bracket` derives them from the places and the results, so a
+corrected result needs no repair in later rounds.
 """
 
 from typing import ClassVar, TypeVar
@@ -45,8 +45,8 @@ class Place(FastRow):
 class Round(models.Model):
     """A round with its play-by date.
 
-    A round on a set day has a `day`, and perhaps an hour and a place, which are public. `deals` is set if its matches
-    have another number of deals than the conditions of contest say.
+    A round on a set day has a `day`, and may have a time and a place. All are public. `deals` is set if the number of
+    deals differs from that in the conditions of contest.
     """
 
     draw = models.ForeignKey(Draw, models.CASCADE, related_name="rounds")
@@ -123,10 +123,11 @@ class Extension(OrganisersDecision):
 
 
 class FixedDay(OrganisersDecision):
-    """A day of play that the organiser set, for a match or for a whole round if `match` is empty.
+    """A day of play set by the organiser, for a match or for a whole round if `match` is empty.
 
-    A row with `undoes` undoes another row. The last row that was not undone counts, the row of a match before the row
-    of its round, and both before the columns of the round. The place is public for a round only.
+    A row with `undoes` undoes another row. The last row that was not undone counts. A row for a match takes priority
+    over a row for its round, and both take priority over the columns of the round. The place is public only for a
+    round.
     """
 
     words: ClassVar[Words] = ("reason", "note", "place")
@@ -144,7 +145,7 @@ class FixedDay(OrganisersDecision):
                 name="fixed_day_or_undone",
                 condition=Q(day__isnull=False, undoes=None) | Q(day=None, hour=None, place="", undoes__isnull=False),
             ),
-            # The match must begin at some hour. A round may say it later.
+            # A match needs a time. A round may get its time later.
             models.CheckConstraint(
                 name="fixed_day_of_a_match_has_its_hour",
                 condition=Q(match=None) | Q(day=None) | Q(hour__isnull=False),
@@ -163,9 +164,9 @@ class FixedDay(OrganisersDecision):
 class RoundConditions(DecisionRow, ConditionsOfPlay):
     """Corrected conditions of play for one round, or for one match of it if `match` is set.
 
-    A row with `undoes` undoes another row and repeats its values. The last row that was not undone counts, the row of a
-    match before the row of its round. If `meeting` is set, its two pairs agreed the row, and it counts while they meet.
-    A score sheet stores its own conditions, so it never changes.
+    A row with `undoes` undoes another row and repeats its values. The last row that was not undone counts, and a row
+    for a match takes priority over a row for its round. If `meeting` is set, its two pairs agreed the row, and it
+    counts only while they meet. A score sheet stores its own conditions, so it never changes.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="conditions")
@@ -255,12 +256,12 @@ class Slot(models.TextChoices):
 
 
 def all_or_none(*fields: str) -> Q:
-    """Return a condition that requires these columns to be all empty or all filled."""
+    """Return a condition that requires these columns to be either all empty or all filled."""
     return Q(**{f"{field}__isnull": True for field in fields}) | Q(**{f"{field}__isnull": False for field in fields})
 
 
 _NOT_AGREED = Q(plays_at=None, venue="", offered_by=None, taken_by=None)
-# Condition for an agreed date: one pair has offered it, and the other has accepted it.
+# Condition for an agreed date: one pair has offered it and the other has accepted it.
 _AGREED = Q(plays_at__isnull=False, offered_by__isnull=False, taken_by__isnull=False) & (
     Q(offered_by=F("upper"), taken_by=F("lower")) | Q(offered_by=F("lower"), taken_by=F("upper"))
 )
@@ -292,7 +293,7 @@ class Meeting(FastRow):
     lower_private = models.BooleanField(default=False)
     # The side on which the upper pair sits.
     upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
-    # The pair that corrected the seats last, until the other pair has read it.
+    # The last pair that corrected the seats. Empty again once the other pair has read the correction.
     reseated_by = models.CharField(max_length=6, choices=Slot.choices, blank=True)
 
     class Meta:
@@ -330,7 +331,7 @@ class Meeting(FastRow):
 
 
 class HomePair(OrganisersDecision):
-    """The home pair of a meeting, as the organiser named it or a lot picked it. A row with `undoes` undoes another row.
+    """The home pair of a meeting, named by the organiser or picked at random. A row with `undoes` undoes another row.
 
     The last row that was not undone counts. Without one, the conditions of contest name the home pair.
     """
@@ -354,9 +355,9 @@ class HomePair(OrganisersDecision):
 
 
 class NotedPenalty(OrganisersDecision):
-    """Penalty points noted before the result, such as for lateness. A row with `undoes` undoes another row.
+    """Penalty points noted before the result, for example for lateness. A row with `undoes` undoes another row.
 
-    They change no total by themselves. The organiser applies them to the totals after the match.
+    They do not change any total by themselves. The organiser applies them to the totals after the match.
     """
 
     meeting = models.ForeignKey(Meeting, models.CASCADE, related_name="noted_penalties")

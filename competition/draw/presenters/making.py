@@ -1,4 +1,4 @@
-"""Presenters for a planned competition and for the making of its draw."""
+"""Presenters for planning a competition and for making its draw."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from competition.draw.rules.rehearsal import SeasonPlan
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
-# Largest number of matches on the screen at once, and of names still to be drawn.
+# The largest number of matches shown on the screen at once, and of names still to be drawn.
 _MATCHES, _NAMES = 16, 14
 
 
@@ -34,8 +34,8 @@ class DisplayColumn:
 class Reveal:
     """The display of a draw after some of its pairs: the latest pair, its sentence, and round 1.
 
-    `lot` is the number of pairs shown, `lots` the number of all pairs. `waiting` are the pairs still to be drawn, in
-    the order of their numbers, so that they do not give the draw away.
+    `lot` is the number of pairs shown, and `lots` the number of all pairs. `waiting` are the pairs still to be drawn.
+    They are in the order of their numbers, so that they do not give the draw away.
     """
 
     lot: int
@@ -47,7 +47,7 @@ class Reveal:
 
     @property
     def name(self) -> str:
-        """The latest pair, with one player in each line."""
+        """The latest pair, with each player on a separate line."""
         return self.last.pair["pair"].replace(" & ", "\n& ") if self.last and self.last.pair else ""
 
     @property
@@ -74,7 +74,7 @@ class Reveal:
 def reveal(draw: Draw, lot: int) -> Reveal:
     """Return the display of the first `lot` pairs, from the top of the draw.
 
-    A bye is shown together with its pair. A large draw is shown part by part, and whole at the end.
+    A bye is shown together with its pair. A large draw is shown in parts, and whole at the end.
     """
     matches = first_matches(draw, places_of(draw))
     lots = [(match, side, side.pair) for match in matches for side in match.sides if side.pair]
@@ -89,7 +89,10 @@ def reveal(draw: Draw, lot: int) -> Reveal:
 
 
 def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]:
-    """Return the matches in two columns. In a large draw, return only the matches around `at`, or all for None."""
+    """Return the matches in two columns.
+
+    For a large draw, return only the matches around `at`, or all if it is None.
+    """
     first = at - at % _MATCHES if at is not None else 0
     window = matches[first : first + _MATCHES] if at is not None else matches
     middle = (len(window) + 1) // 2
@@ -125,7 +128,7 @@ def _sentence(matches: list[FirstMatch], match: FirstMatch, last: DrawnPlace, ou
 
 
 def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) -> str:
-    """Return the opponents in round 2 after a bye, or "" if they are not drawn yet or there is no round 2."""
+    """Return the opponents in round 2 after a bye. Return "" if they are not drawn yet or there is no round 2."""
     at = matches.index(match) ^ 1
     pairs = [side.pair for side in matches[at].sides if side.pair] if at < len(matches) else []
     if not pairs or any(pair["number"] not in out for pair in pairs):
@@ -136,7 +139,7 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
 
 
 def plan_summary(plan: SeasonPlan) -> str:
-    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of the final."""
+    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of its final."""
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds = quantity(len(plan.rounds), "round")
     matches = quantity(plan.matches, "match", "matches")

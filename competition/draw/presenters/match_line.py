@@ -1,4 +1,4 @@
-"""One match in words for every picture, list and file: names, totals, the winner, and its state if unusual."""
+"""One match in words for all pictures, lists and files: names, totals, winner, and any unusual state."""
 
 from typing import NamedTuple
 
@@ -13,10 +13,10 @@ _WALKOVER = "walkover"
 class LineSide(NamedTuple):
     """One side of a match in words.
 
-    `number` and `club` are those of the pair, or 0 and "" without a pair. `text` is its name within a sentence.
-    `points` is the total, or None without a total. `total` may also be "by 110" or "won". `brief` is the same, or
-    "walkover" after one. `awaiting` is the code of the match that decides the side, or "". `nobody` says why no pair
-    will reach the side, or "".
+    `number` and `club` belong to the pair, or are 0 and "" without a pair. `text` is its name within a sentence.
+    `points` is the total, or None without a total. `total` is the text for the total, which may also be "by 110" or
+    "won". `brief` is the same, except for "walkover" after one. `awaiting` is the code of the match that decides the
+    side, or "". `nobody` is the reason why no pair will reach the side, or "".
     """
 
     number: int
@@ -40,8 +40,8 @@ class LineSide(NamedTuple):
 class MatchLine(NamedTuple):
     """One match in words. `unusual` is its state in a few words, or "" if it was played or has not started.
 
-    `winner` is the number of the winning pair. `margin` is set if only the margin of a played match is known. `outcome`
-    and the totals of an official match do not change any more. `outcome` is None before the result is official.
+    `winner` is the number of the winning pair. `margin` is set if only the margin of a played match is known.
+    `outcome` and the totals of an official match no longer change. `outcome` is None before the result is official.
     """
 
     code: str
@@ -65,7 +65,7 @@ class MatchLine(NamedTuple):
 
     @property
     def winner_first(self) -> tuple[LineSide, LineSide]:
-        """Both sides, the winner first. Without a winner, the upper side is first."""
+        """Both sides, with the winner first. Without a winner, the upper side is first."""
         upper, lower = self.sides
         return (lower, upper) if lower.won else (upper, lower)
 

@@ -1,4 +1,4 @@
-"""Presenters for a competition in one line, and for the questions before its draw is published."""
+"""Presenters for the state of a competition in one line, and for the questions before its draw is published."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from scoring.templatetags.bridge import day
 
 
 class Entries(NamedTuple):
-    """The entries of a competition before its draw. `has_form` is True while pairs can enter by themselves."""
+    """The entries of a competition before its draw. `has_form` is True while pairs can use the entry form."""
 
     closing_date: date
     days_left: int
@@ -44,7 +44,7 @@ def entries(draw: PublishedDraw) -> Entries:
 
 
 def is_over(draw: PublishedDraw) -> bool:
-    """Return True if the final, and that of the plate, are decided or will never be played."""
+    """Return True if the final, and the final of any plate, is decided or will never be played."""
     if draw.competition.is_cancelled:
         return True
     parts = filter(None, (draw.main_rounds, draw.plate_rounds))
@@ -76,7 +76,7 @@ def qualified(draw: PublishedDraw) -> str:
 
 
 def cancellation(competition: Competition) -> str:
-    """Return the date and the reason of the cancellation without a full stop, or "" without a cancellation."""
+    """Return the date and reason of the cancellation without a full stop, or "" if there was none."""
     row = competition.cancellation
     return f"Cancelled on {day(row.at)}: {row.reason.rstrip('.')}" if row else ""
 
@@ -128,7 +128,7 @@ def is_extended(state: PublishedMatch) -> bool:
 
 
 def past_due(state: PublishedMatch, now: datetime) -> str:
-    """Return the number of days since the play-by date: "8 days past its date". A match is overdue only days later."""
+    """Return the days since the play-by date, such as "8 days past its date", even if it is not yet overdue."""
     return f"{quantity((timezone.localdate(now) - state.play_by).days, 'day')} past its date"
 
 

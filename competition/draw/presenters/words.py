@@ -20,7 +20,7 @@ from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, e
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
 
-# Largest number of possible pairs that a text names for a side. If there are more, it names the round of the side.
+# Largest number of possible pairs that a text names for a side. If there are more, the text names the round instead.
 _NAMED = 3
 # A short name with more characters may not fit in a column of the draw, so it wraps instead.
 _LONG = 16
@@ -62,7 +62,7 @@ def possible_names(draw: PublishedDraw, side: MatchSide) -> list[str]:
 
 
 def _kept_together(name: str) -> str:
-    """Return the name with spaces at which lines never break, except after the "&" between two surnames."""
+    """Return the name with non-breaking spaces, except after the "&" between two surnames."""
     together = name.replace(" ", "\u00a0")
     return together if "." in name else together.replace("&\u00a0", "& ")
 
@@ -74,7 +74,7 @@ def either(draw: PublishedDraw, side: MatchSide) -> str:
 
 
 def hopefuls(draw: PublishedDraw, side: MatchSide, most: int) -> str:
-    """Return the pairs that can still reach this side for a box of the draw: up to `most` names, or else a number."""
+    """Return up to `most` names of pairs that can still reach this side, or else their number."""
     pairs = candidates(draw, side) or may_enter(draw, side)
     if len(pairs) > most:
         return f"one of {len(pairs)} pairs"
@@ -123,7 +123,7 @@ def label(state: PublishedMatch) -> str:
 
 
 def beside(state: PublishedMatch, side: MatchSide) -> str:
-    """Return the text after the name of a side: its total, or "by 110" or "won" for a winner without totals."""
+    """Return the text after the name of a side: its total, or "by 110" or "won" if the winner has no total."""
     result = state.result
     if side.total is not None or not side.wins or result is None or not result.was_played:
         return points(side.total)
@@ -208,7 +208,7 @@ def _unplayed(state: PublishedMatch) -> str:
     comers = [side.phrase for side in state.sides if not side.nobody]
     if not absent:
         return capital(f"{' and '.join(comers)} play {due(state)}.")
-    # A pair that withdrew cannot win the final.
+    # A pair that has withdrawn cannot win the final.
     is_over = bool(state.pairs) and state.through is None
     verb = "go" if state.pairs else "goes"
     left = f"{comers[0]} {verb} through" if comers and not is_over else "nobody goes through"
@@ -224,7 +224,7 @@ def prospect(state: PublishedMatch, code: str) -> str:
 
 
 def due(state: PublishedMatch) -> str:
-    """Return "by Sat 30 May 2026", or the day that the organiser set: "on Sat 30 May 2026, 13:30"."""
+    """Return "by Sat 30 May 2026", or the day set by the organiser: "on Sat 30 May 2026, 13:30"."""
     return f"on {moment(state.set_day.at)}" if state.set_day else f"by {day(state.play_by)}"
 
 
@@ -234,13 +234,13 @@ def capital(text: str) -> str:
 
 
 def set_aside(result: Result, names: dict[int, str]) -> str:
-    """Return a sentence about a superseded result and the reason. `names` are pair names by number."""
+    """Return a sentence about a superseded result, with the reason. `names` are pair names by number."""
     stood = result.sentence(*(names[number] for number in result.pairs))
     return f"No longer counts: {stood} After a correction in an earlier round, other pairs play here."
 
 
 def standing(state: PublishedMatch) -> str:
-    """Return the author of the result of a match in words, or "" if there is no report."""
+    """Return words for the source of the result of a match, or "" if there is no report."""
     last = state.last
     if state.is_by_withdrawal:
         return f"{' and '.join(pair.name for pair in state.pairs if pair.withdrawn_at)} withdrew."
@@ -272,7 +272,7 @@ def extension(row: Extension) -> str:
 
 
 def fixed_day(row: FixedDay) -> str:
-    """Return a sentence about a day of play that the organiser set, or about undoing it. Only a round has a place."""
+    """Return a sentence about a day of play set by the organiser, or about undoing it. Only a round has a place."""
     if row.day is None:
         what = "day of play undone"
     else:
@@ -317,7 +317,7 @@ def news(state: PublishedMatch, at: datetime, now: datetime) -> str:
 
 
 def penalties(entry: ResultEntry, names: Sequence[str]) -> list[str]:
-    """Return the penalty points of each pair that has any, the upper pair first."""
+    """Return the penalty points of each pair that has any, with the upper pair first."""
     both = zip(names, (entry.penalty_upper, entry.penalty_lower), strict=True)
     return [f"Penalty points of {name}: {signed(change)}" for name, change in both if change]
 
@@ -334,12 +334,12 @@ def source(entry: ResultEntry) -> str:
 
 
 def lot_of(entry: ResultEntry) -> str:
-    """Return a sentence about checking the random choice, or "" if the result was not decided at random."""
+    """Return a sentence about how to check the random choice, or "" if the result was not decided at random."""
     return _lot(entry.seed, entry.winner, "goes through")
 
 
 def noted_penalty(meeting: Meeting, row: NotedPenalty, names: Mapping[int, str]) -> str:
-    """Return noted penalty points as a sentence. `names` are the names of pairs by primary key."""
+    """Return noted penalty points as a sentence. `names` are pair names by primary key."""
     if row.points is None:
         return "The noted penalty points were undone."
     pair = meeting.lower_id if row.penalised == Slot.LOWER else meeting.upper_id
@@ -347,7 +347,7 @@ def noted_penalty(meeting: Meeting, row: NotedPenalty, names: Mapping[int, str])
 
 
 def lot_of_home(row: HomePair) -> str:
-    """Return a sentence about checking the random choice, or "" if the organiser named the home pair."""
+    """Return a sentence about how to check the random choice, or "" if the organiser named the home pair."""
     return _lot(row.lot, row.home, "plays at home")
 
 

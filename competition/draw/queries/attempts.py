@@ -1,4 +1,4 @@
-"""Queries for draws before and after one of them is published."""
+"""Queries for attempts at the draw, before and after one of them is published."""
 
 import json
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ from scoring.rules.refusal import Refused
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
-    """Return the entry list in the format that is locked and drawn.
+    """Return the entry list in the format used for locking and drawing.
 
-    Facts that these conditions do not use are empty.
+    Facts that these conditions do not use are left empty.
     """
     return [
         {
@@ -55,7 +55,7 @@ def locked_facts(row: LockedList) -> dict[str, Any]:
 
 
 def public_facts(row: LockedList) -> dict[str, Any]:
-    """Return the locked facts without removed names, so that their fingerprint may differ (one query, or two)."""
+    """Return the locked facts without removed names, so their fingerprint may differ (one or two queries)."""
     unnamed = Pair.objects.filter(competition=row.competition_id, players__name=UNNAMED).prefetch_related("players")
     names = {pair.number: together(pair.at(row.made_at)) for pair in unnamed}
     entries = [facts | {"pair": names.get(facts["number"], facts["pair"])} for facts in row.entries]
@@ -63,7 +63,7 @@ def public_facts(row: LockedList) -> dict[str, Any]:
 
 
 def seed_of(draw: Draw) -> str:
-    """Return the random seed of a draw. "" for a draw made elsewhere."""
+    """Return the random seed of a draw, or "" for a draw made elsewhere."""
     return records.seed(locked_facts(draw.locked_list), draw.attempt, draw.dice) if draw.locked_list else ""
 
 
@@ -79,7 +79,7 @@ def lots_of(draw: Draw) -> DrawResult:
 
 @lru_cache(maxsize=16)
 def _draw_result(facts: str, seed: str) -> DrawResult:
-    # Cache the result: the same facts always give the same draw, and a large draw takes a second.
+    # Cache the result, because the same facts always give the same draw and a large draw takes a second.
     return records.draw(json.loads(facts), seed)
 
 
@@ -98,7 +98,7 @@ def entries_in(draw: Draw) -> list[dict]:
 
 
 def reasons_of(draw: Draw) -> Sequence[PreferenceReason]:
-    """Return a sentence about each preference, which names any exceptions in the draw.
+    """Return a sentence about each preference, naming any exceptions in the draw.
 
     Return an empty list for a draw made elsewhere.
     """
@@ -106,7 +106,7 @@ def reasons_of(draw: Draw) -> Sequence[PreferenceReason]:
 
 
 def likelihood_of(draw: Draw) -> str:
-    """Return a sentence about the probability of the draw's first round. "" for a draw made elsewhere."""
+    """Return a sentence about the probability of the first round, or "" for a draw made elsewhere."""
     return "" if draw.is_elsewhere else likelihood(lots_of(draw).tries)
 
 
@@ -116,7 +116,7 @@ def is_current(row: LockedList, pairs: Sequence[Pair], conditions: Conditions) -
 
 
 def is_still_current(row: LockedList) -> bool:
-    """Return True if the draw may still use this list.
+    """Return True if a draw may still use this list.
 
     The entries and conditions must be unchanged, and the secret unpublished.
     """
@@ -132,7 +132,7 @@ def next_publication(competition: Competition, draw: Draw | None = None) -> Publ
 
 
 def must_be_latest(draw: Draw) -> None:
-    """Raise Refused unless this is the latest attempt, and it was not undone."""
+    """Raise Refused unless this is the latest attempt and has not been undone."""
     if draw.attempt != draw.competition.draws.count():
         raise Refused("There is a newer draw than the one you saw. Check the new draw first.")
     if draw.undone:
@@ -149,7 +149,7 @@ def must_not_be_published(competition: Competition) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawnPlace:
-    """A place in a draw: the pair as locked, or None for a bye. `is_moved` is set after a swap."""
+    """A place in a draw: the pair as locked, or None for a bye. `is_moved` is True after a swap."""
 
     pair: dict[str, Any] | None
     is_moved: bool
@@ -184,7 +184,7 @@ class Drawing:
 
     @cached_property
     def is_locked(self) -> bool:
-        """True if the latest locked list matches the current entries and conditions, and can be used."""
+        """True if the latest locked list is usable and matches the current entries and conditions."""
         if not self.locked_lists or self.is_given_away:
             return False
         return is_current(self.locked_lists[-1], self.pairs, self.competition.conditions)
@@ -208,27 +208,27 @@ class Drawing:
 
     @property
     def likelihood(self) -> str:
-        """A sentence about the probability of the latest draw's first round."""
+        """A sentence about the probability of the first round in the latest draw."""
         return likelihood_of(self.latest) if self.latest else ""
 
     @property
     def reasons(self) -> Sequence[PreferenceReason]:
-        """The explanations of the latest attempt."""
+        """The explanations of the preferences in the latest attempt."""
         return reasons_of(self.latest) if self.latest else []
 
     @property
     def rounds(self) -> tuple[str, ...]:
-        """The names of the rounds of the latest attempt."""
+        """The names of the rounds in the latest attempt."""
         return round_names(len(self.places)) if self.latest else ()
 
     @property
     def matches(self) -> list[FirstMatch]:
-        """The matches of round 1 of the latest attempt, from the top."""
+        """The matches of round 1 in the latest attempt, from the top."""
         return first_matches(self.latest, self.places) if self.latest else []
 
 
 def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
-    """Return the matches of round 1 of a draw with these places."""
+    """Return the matches of round 1 in a draw with these places."""
     listed = {facts["number"]: facts for facts in entries_in(draw)}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [DrawnPlace(listed.get(number), number in moved) for number in places]

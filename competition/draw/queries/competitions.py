@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def competition(slug: str, version: Version | None = None) -> PublishedDraw | None:
-    """Return the draw of the competition with this slug, or None. Before publication, a draw has no rounds."""
+    """Return the draw of the competition with this slug, or None. Before publication, the draw has no rounds."""
     if draw := get_draw(slug, version):
         return draw
     competition = _with_entries().filter(slug=slug).first()
@@ -29,9 +29,9 @@ def competition(slug: str, version: Version | None = None) -> PublishedDraw | No
 
 
 def competitions(keys: Collection[int]) -> list[PublishedDraw]:
-    """Return the competitions with these primary keys in nine queries. Before publication, a draw has no rounds.
+    """Return the competitions with these primary keys in nine queries. Before publication, their draws have no rounds.
 
-    Each draw in the cache takes one more query, or eight more if its facts have changed.
+    Each cached draw takes one more query, or eight more if its facts have changed.
     """
     entered = list(_with_entries().filter(pk__in=keys))
     drawn = {row.pk: cached for row in entered if is_cached(row) and (cached := get_draw(row))}

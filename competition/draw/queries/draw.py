@@ -34,16 +34,16 @@ from competition.web.cached_page import Version
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 
-# Number of draws that each process caches. It covers the competitions in play at one time.
+# The number of draws that each process caches. It covers the competitions in play at any one time.
 _MOST_CACHED = 16
 _cached: dict[int, RoundsFacts] = {}
 
 
 class PublishedDraw:
-    """A draw at one moment: its facts, the score sheets in play, and all values derived from them. It is immutable.
+    """An immutable draw at one moment: its facts, the score sheets in play, and all values derived from them.
 
-    `sheets` are current score sheets by primary key. All other sheets are as read with the facts.
-    A draw without rounds is not yet published. It has no pairs and no matches, and `entered` counts the pairs.
+    `sheets` are current score sheets by primary key. The other sheets are as read with the facts. A draw without
+    rounds is not yet published. It has no pairs and no matches, and `entered` is the number of entries.
     """
 
     def __init__(
@@ -84,14 +84,14 @@ class PublishedDraw:
         return self._of(reduce(Rows.with_row, rows, self.rows))
 
     def with_pair(self, pair: Pair) -> "PublishedDraw":
-        """Return the draw that also has the names of this pair, although the pair is not in the draw."""
+        """Return the draw with the names of this pair added, although the pair is not in the draw."""
         return self._of(self.rows._replace(others=[pair]))
 
     def _of(self, rows: Rows) -> "PublishedDraw":
         return PublishedDraw(RoundsFacts(rows, self.now), self._sheets, version=self.version)
 
     def for_spectators(self) -> "PublishedDraw":
-        """Return the draw as the public may see it, without the totals and deals that the conditions keep from it."""
+        """Return the draw as the public may see it, without the totals and deals that the conditions hide."""
         spectators = self.competition.conditions.spectators
         if not hides_matches(spectators):
             return self
@@ -113,7 +113,7 @@ class PublishedDraw:
         return _with_live_sheets(self._facts, now, version, match)
 
     def facts_version(self, code: str) -> str:
-        """Return the version of all facts that the pages of this match show, except the deals of its sheet."""
+        """Return the version of all facts on the pages of this match, except the deals on its score sheet."""
         return self._facts.version_of(code)
 
     def matches_with_sheets(self, code: str) -> list[str]:
@@ -158,7 +158,7 @@ class PublishedDraw:
 
     @property
     def fixed_days(self) -> list[FixedDay]:
-        """All days that the organiser set since publication, in order, including undone ones."""
+        """All days of play set by the organiser since publication, in order, including undone days."""
         return sorted((row for round in self.rows.rounds for row in round.fixed_days.all()), key=lambda row: row.pk)
 
     @property
@@ -173,7 +173,7 @@ class PublishedDraw:
 
     @property
     def qualified(self) -> list[Pair]:
-        """The pairs that have qualified for the next event, from the top of the draw. Empty without such an event."""
+        """The pairs that have qualified for the next event, from the top of the draw. Empty without a next event."""
         conditions = self.competition.conditions
         if not conditions.next_event or self.competition.is_cancelled or not self.bracket.rounds:
             return []
@@ -185,20 +185,20 @@ class PublishedDraw:
         return [self.pairs[number] for number in numbers if number not in self.withdrawn]
 
     def matches_of(self, pair: Pair) -> list[PublishedMatch]:
-        """Return the matches of this pair, in round order."""
+        """Return the matches of this pair in round order."""
         return [self.matches[code] for code in self.codes_of(pair)]
 
     def plate_match_of(self, pair: Pair) -> PublishedMatch | None:
-        """Return the first match of this pair in the plate, or None if it is not in the plate."""
+        """Return this pair's first match in the plate, or None if it is not in the plate."""
         return next((state for state in self.matches_of(pair) if state.is_in_plate), None)
 
     def codes_of(self, pair: Pair) -> Sequence[str]:
-        """Return the codes of the matches of this pair, in round order. Empty for a pair outside the draw."""
+        """Return the codes of this pair's matches, in round order. Empty for a pair outside the draw."""
         return self._facts.codes.get(pair.number, ()) if self.pairs.get(pair.number) == pair else ()
 
 
 def _at_version(competition: Competition, version: int | None) -> Competition:
-    """Return the competition with this number of changes. A deal changes only this number."""
+    """Return the competition with this version number. A deal changes nothing else in the competition."""
     if version is None or version == competition.version:
         return competition
     competition = copy(competition)
@@ -211,8 +211,8 @@ def get_draw(
 ) -> PublishedDraw | None:
     """Return the current published draw of a competition, given as an object or a slug. None before publication.
 
-    Each process caches the facts of the draw until they change. With a cached draw this takes one query for the score
-    sheets in play, or only for the score sheet of `match` (a code). Otherwise it takes eight queries. A slug
+    Each process caches the facts of the draw until they change. If the draw is cached, this takes one query for the
+    score sheets in play, or only for the score sheet of `match` (a code). Otherwise it takes eight queries. A slug
     without `version` takes one more query. Do not call it in a transaction that writes.
     """
     version = version or _version_of(competition)
@@ -232,7 +232,7 @@ def current_facts(slug: str, version: Version) -> RoundsFacts | None:
 
 
 def cached_facts(slug: str) -> RoundsFacts | None:
-    """Return the cached facts of the draw at this slug, even if they are out of date. None if there are none."""
+    """Return the cached facts of the draw with this slug, even if they are out of date. None if nothing is cached."""
     return next((facts for facts in list(_cached.values()) if facts.competition.slug == slug), None)
 
 
@@ -259,7 +259,7 @@ def _cached_facts(version: Version, now: datetime) -> RoundsFacts | None:
 
 def _derive(rows: Rows, now: datetime) -> RoundsFacts:
     facts = RoundsFacts(rows, now)
-    # Derive the matches now, so that a draw that cannot be read fails here and not in a template.
+    # Derive the matches now, so that an unreadable draw fails here and not in a template.
     facts.sheets_in_play()
     return facts
 
@@ -284,7 +284,7 @@ def clear_cache() -> None:
 
 
 def read_draw(competition: Competition) -> PublishedDraw | None:
-    """Return the published draw read without the cache, for use in a transaction. None before publication."""
+    """Return the published draw, read without the cache for use in a transaction. None before publication."""
     rows = at_address(competition.slug)
     return PublishedDraw(_derive(rows, timezone.now())) if rows else None
 
@@ -352,7 +352,7 @@ def watched_round(draw: PublishedDraw) -> PublishedRound:
 
 
 def way_of(draw: PublishedDraw, pair: Pair) -> list[PublishedMatch]:
-    """Return the matches of a pair in round order, followed by its possible later matches until it is knocked out."""
+    """Return a pair's matches in round order, followed by its possible later matches unless it is knocked out."""
     matches = draw.matches_of(pair)
     last = matches[-1]
     while last.result is None and last.feeds:
@@ -372,7 +372,7 @@ def candidates(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
 
 
 def may_enter(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
-    """Return the pairs of which one may come to this side of the plate by losing its first match."""
+    """Return the pairs that may still reach this side of the plate by losing their first match."""
     if not isinstance(side.source, FirstLoser):
         return []
     match, unplayed = first_match(side.source, draw.bracket.matches)
@@ -382,7 +382,7 @@ def may_enter(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
 
 
 class Revision(NamedTuple):
-    """The SEQUENCE of a match in every calendar (RFC 5545), and the time of its last log entry, if it has one."""
+    """The SEQUENCE (RFC 5545) of a match in every calendar, and the time of its last log entry, if there is one."""
 
     sequence: int
     at: datetime | None
@@ -391,8 +391,9 @@ class Revision(NamedTuple):
 def revisions(draw: PublishedDraw, codes: Iterable[str]) -> dict[str, Revision]:
     """Return the revision of each of these matches by code (one query).
 
-    It counts the log entries about the match, the extensions and set days of its round, the withdrawals of its pairs
-    and the cancellations of the competition, with the decisions that undo them. So it never decreases.
+    The revision counts the log entries about the match, the extensions and set days of its round, the withdrawals of
+    its pairs and the cancellations of the competition. It also counts the decisions that undo them, so it never
+    decreases.
     """
     about = LogEntry.objects.filter(competition=draw.competition)
     lines = about.filter(Q(match__in=[*codes]) | Q(event__in=[Event.CANCELLED, Event.PLAYED_ON]))

@@ -1,4 +1,4 @@
-"""The facts of a draw and what follows from them without the deals of score sheets in play."""
+"""The facts of a draw, and the values derived from them without the deals on score sheets in play."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ NO_SHEETS: Mapping[int, SummarySheet] = MappingProxyType({})
 
 
 class RoundsFacts:
-    """All facts of a draw as read at one moment, and all values that no later deal can change. It is immutable.
+    """All facts of a draw read at one moment, and all values that no later deal can change. Immutable.
 
     `matches` have their score sheets as read at that moment.
     """
@@ -47,7 +47,7 @@ class RoundsFacts:
         self._numbers = {pair.pk: number for number, pair in self.everybody.items()}
         records = match_records(rows.meetings)
         self._records = {(record.meeting.match.code, self._met(record.meeting)): record for record in records}
-        # Versions of the matches by code, calculated when a page asks.
+        # Versions of the matches by code, calculated on demand.
         self._versions: dict[str, str] = {}
 
     def _met(self, meeting: Meeting) -> Pairs:
@@ -139,7 +139,7 @@ class RoundsFacts:
         return self._records.get((code, pairs)) if pairs else None
 
     def matches_with(self, sheets: Mapping[int, SummarySheet]) -> dict[str, PublishedMatch]:
-        """Return the matches in play whose score sheets are among these, by code. `sheets` are by primary key."""
+        """Return the matches in play that use one of these score sheets, by code. `sheets` are by primary key."""
         in_play = ((code, sheets.get(key)) for code, key in self._in_play.items()) if sheets else ()
         return {code: self._match_with(code, sheet) for code, sheet in in_play if sheet}
 
@@ -149,12 +149,12 @@ class RoundsFacts:
 
     @cached_property
     def _in_play(self) -> dict[str, int]:
-        """The primary keys of the score sheets that can still change, by the codes of their matches."""
+        """The primary keys of the score sheets that can still change, by match code."""
         states = self.matches.values()
         return {state.code: state.sheet.pk for state in states if state.sheet and state.stage in _IN_PLAY}
 
     def sheets_in_play(self, code: str = "") -> list[int]:
-        """Return the primary keys of the score sheets in play, of all matches or only on the page of this match.
+        """Return the primary keys of the score sheets in play: all of them, or only those on the page of this match.
 
         The page of a match that waits for a pair shows the deals of the two matches before it.
         """
@@ -177,7 +177,7 @@ class RoundsFacts:
 
     @cached_property
     def codes(self) -> dict[int, list[str]]:
-        """The codes of the matches of each pair in round order, by number."""
+        """The codes of each pair's matches in round order, by pair number."""
         by_number = defaultdict(list)
         for code, match in self.bracket.matches.items():
             for side in (side for side in match.sides if isinstance(side, Entrant)):
@@ -196,11 +196,11 @@ class RoundsFacts:
         return self.competition.facts_version == facts_version and now < self.fresh_until
 
     def version_of(self, code: str) -> str:
-        """Return the version of all facts that the pages of this match show, except the deals of its sheet.
+        """Return the version of all facts on the pages of this match, except the deals on its score sheet.
 
         Changes in other matches do not affect the version, unless this match names their pairs. Before a match begins,
-        its pages also show the matches that lead to it and the match after it. The version depends on the date, because
-        texts do.
+        its pages also show the matches that lead to it and the match after it. The version depends on the date,
+        because some texts do.
         """
         if code not in self._versions:
             state = self.matches[code]

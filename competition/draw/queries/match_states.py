@@ -30,7 +30,7 @@ from competition.entries.models import Pair
 
 
 class DrawData:
-    """The common data of all matches in a draw: rounds, conditions, pairs by number and withdrawals."""
+    """The data that all matches in a draw share: rounds, conditions, pairs by number and withdrawals."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class DrawData:
             "opening_place": competition.opening_place,
             "adopted_at": adopted_at,
         }
-        # The fields of the matches of each round, and of single matches with a play-by date of their own.
+        # The fields of the matches in each round, and of single matches with their own play-by date.
         self._of_round = [
             {**of_competition, **fields, "round": row.number, "round_name": row.name} for row, fields in self.rounds
         ]
@@ -108,7 +108,7 @@ class DrawData:
         )
 
     def _fields(self, match: ResolvedMatch, record: MatchRecords | None) -> dict[str, Any]:
-        """Return the fields from the conditions and dates. What two pairs agreed counts only while they meet."""
+        """Return the fields from the conditions and dates. Agreements between two pairs count only while they meet."""
         place = match.round, match.position
         fields = self._of_match.get(place) or self._of_round[match.round - 1]
         keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
@@ -118,7 +118,7 @@ class DrawData:
     def _set_day(
         self, match: ResolvedMatch, record: MatchRecords | None, result: Result | None, stage: Stage
     ) -> SetDay | None:
-        """Return the day on which the organiser set this match, or None."""
+        """Return the day that the organiser set for this match, or None."""
         last = record.last if record else None
         since = result.since if result else None
         until = (last.at if last else since) if stage in ENDED else None
@@ -128,7 +128,7 @@ class DrawData:
     def _home(
         self, match: ResolvedMatch, record: MatchRecords | None, earlier: Mapping[str, PublishedMatch]
     ) -> int | None:
-        """Return the number of the home pair, or None if there is none or if a pair is not yet known."""
+        """Return the number of the home pair. None if there is no home pair or if a pair is not yet known."""
         if match.pairs is None:
             return None
         if record and (row := named_home([*record.earlier, record.meeting])):
@@ -139,7 +139,10 @@ class DrawData:
     def _result(
         self, match: ResolvedMatch, last: ResultEntry | None, earlier: Mapping[str, PublishedMatch]
     ) -> Result | None:
-        """Return the result of a match. A result by withdrawal starts when the withdrawal and both pairs are known."""
+        """Return the result of a match.
+
+        A result by withdrawal counts from when the withdrawal and both pairs are known.
+        """
         if match.result is None or match.result.since:
             return match.result
         leaver = next(self._pairs[number] for number in self._withdrawn if number in match.result.pairs)
@@ -155,7 +158,7 @@ class DrawData:
 
 
 def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a match that the organiser set on this day. It is not due before that day."""
+    """Return the fields of a match that the organiser set on this day. Its play-by date is never before that day."""
     if set_day == fields["set_day"]:
         return fields
     play_by = max(fields["play_by"], set_day.day) if set_day else fields["play_by"]
@@ -163,7 +166,7 @@ def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def _travelled(earlier: Mapping[str, PublishedMatch], codes: Sequence[str], number: int) -> bool:
-    """Return True if this pair was not at home in the last match that it played, among these or before them."""
+    """Return True if this pair was away from home in the last match that it played, among these or before them."""
     before = next((earlier[code] for code in codes if number in (pair.number for pair in earlier[code].pairs)), None)
     if before is None:
         return False
@@ -173,7 +176,7 @@ def _travelled(earlier: Mapping[str, PublishedMatch], codes: Sequence[str], numb
 
 
 def _totals(meeting: Meeting, last: ResultEntry | None) -> tuple[int, int] | None:
-    """Return the reported totals, or else the totals on the score sheet, or None. The upper pair is first."""
+    """Return the reported totals, otherwise the totals on the score sheet, or None. The upper pair is first."""
     if last and last.asks_for_answer and last.answer != Answer.TAKEN_BACK:
         return last.totals
     sheet = meeting.sheet

@@ -1,4 +1,4 @@
-"""Versions of single matches. A version changes with its match, and not with the other matches of the draw."""
+"""Versions of single matches. Each changes with its match, and not with other matches in the draw."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -12,15 +12,15 @@ from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.states import PublishedMatch
 
-# Counters of the competition, which a change in any match increases. The version of one match leaves them out.
+# Counters of the competition, which increase after a change in any match. The version of one match leaves them out.
 _COUNTERS = ("version", "facts_version")
 
 
 def version(state: PublishedMatch, competition: Competition, *beside: object) -> str:
-    """Return 16 hexadecimal digits for all facts of a match and its competition, except the deals of its sheet.
+    """Return 16 hexadecimal digits for all facts of a match and its competition, except the deals on its score sheet.
 
-    `beside` are further facts that the pages of the match show. The version is public and some facts are private, so it
-    depends on the secret key.
+    `beside` are further facts that the pages of the match show. The version is public and some facts are private, so
+    it depends on the secret key.
     """
     earlier = [meeting.sheet.version for meeting in state.earlier if meeting.sheet]
     whole = (competition, competition.conditions, competition.cancellation)
@@ -29,7 +29,7 @@ def version(state: PublishedMatch, competition: Competition, *beside: object) ->
 
 
 def around(state: PublishedMatch, matches: Mapping[str, PublishedMatch], forms: Mapping[int, Forms]) -> tuple:
-    """Return the facts of other matches on the pages of an unplayed match: earlier matches, and the next match."""
+    """Return the facts of the other matches on the pages of an unplayed match: earlier matches and the next match."""
     before = [*_before(state, matches)]
     later = matches[state.feeds] if state.feeds else state
     sides = [side for match in (*_before(later, matches), later) for side in match.sides]
@@ -51,7 +51,7 @@ def _without_totals(state: PublishedMatch) -> PublishedMatch:
 
 
 def _points(state: PublishedMatch) -> list:
-    """Return the typed points of each deal, if the reported totals are their sums (at most one query)."""
+    """Return the typed points for each deal if the reported totals are their sums (at most one query)."""
     if state.meeting is None or state.last is None or state.last.from_sheet:
         return []
     return list(state.meeting.points_lines.values_list("number", "upper", "lower"))

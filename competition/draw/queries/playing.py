@@ -33,8 +33,8 @@ _WITHOUT_PLAY |= {ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE}
 class MatchDate:
     """The date or time of a match. A later result never changes the `appointment`.
 
-    `recorded` is the date of the first deal. It is read only if the match has ended without an appointment. `reported`
-    is the date of the first result that a pair or the organiser reported.
+    `recorded` is the date of the first deal, read only if the match has ended without an appointment. `reported` is
+    the date of the first result reported by a pair or the organiser.
     """
 
     appointment: date | datetime | None
@@ -71,7 +71,7 @@ class _Appointment(NamedTuple):
 
 
 class _Record(NamedTuple):
-    """The meetings of two pairs since the last replay was ordered, with their result entries."""
+    """The meetings of two pairs since the organiser last ordered a replay, with their result entries."""
 
     meetings: list[Meeting]
     rows: list[ResultEntry]
@@ -87,14 +87,14 @@ def playing(states: Iterable[PublishedMatch]) -> dict[str, MatchDate]:
 
 
 def _to_read(state: PublishedMatch, record: _Record) -> list[int]:
-    """Return the primary keys of the score sheets whose deals give the date of play."""
+    """Return the primary keys of the score sheets with deals that give the date of play."""
     if state.stage not in ENDED or _appointment(state, record).at:
         return []
     return [meeting.sheet.pk for meeting in record.meetings if meeting.sheet and meeting.sheet.recorded]
 
 
 def appointment(state: PublishedMatch) -> date | datetime | None:
-    """Return the set, agreed or opening time, even after the match, or None without any. A set day may have no hour."""
+    """Return the set, agreed or opening time, even after the match. None without any. A set day may have no time."""
     return _appointment(state, _since_replay(state)).at
 
 
@@ -123,7 +123,7 @@ def _playing(state: PublishedMatch, record: _Record, first: Mapping[int, datetim
 
 
 def _reported_day(state: PublishedMatch, row: ResultEntry) -> date:
-    """Return the day of a report. Nobody knows the day of play of a result that the organiser typed in later."""
+    """Return the day of a report. The day of play is unknown if the organiser typed in the result later."""
     return timezone.localdate(row.at) if row.by_id else state.latest_day(row.at)
 
 

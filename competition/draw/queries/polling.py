@@ -1,4 +1,4 @@
-"""Queries for a polling page, which asks for changes of its match (one small query)."""
+"""Queries for a page that polls for changes to its match (one small query)."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _VERSIONS = f"SELECT id, version, facts_version, {_SHEET}, {_SHEET} FROM {Compet
 
 
 def polling_value(draw: PublishedDraw, code: str) -> str:
-    """Return the polling value of the pages of a match: one hash of all that they show."""
+    """Return the polling value for the pages of a match: one hash of everything that they show."""
     return _hash(draw.facts_version(code), [sheet.version for sheet in draw.sheets_shown(code)])
 
 
@@ -25,7 +25,7 @@ def _hash(facts_version: str, sheets: Sequence[int]) -> str:
 
 
 def still_holds(slug: str, code: str, value: str) -> bool:
-    """Return True if nothing that the pages of this match show has changed since this polling value.
+    """Return True if nothing on the pages of this match has changed since this polling value.
 
     This takes one query, and reads the draw if this process has not cached it since its last change.
     """
@@ -34,7 +34,7 @@ def still_holds(slug: str, code: str, value: str) -> bool:
     cached = cached_facts(slug)
     keys = [sheet.pk for sheet in cached.sheets_shown(code)] if cached else []
     with connection.cursor() as cursor:
-        # No score sheet has the key 0.
+        # No score sheet has the primary key 0.
         cursor.execute(_VERSIONS, [*[*keys, 0, 0][:2], slug])
         row = cursor.fetchone()
     current = current_facts(slug, Version(*row[:3])) if row else None

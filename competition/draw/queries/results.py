@@ -1,4 +1,4 @@
-"""Queries for the results of matches, for the records of two pairs and for the players of a match."""
+"""Queries for match results, for the records of two pairs and for the players in a match."""
 
 from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
@@ -31,16 +31,16 @@ def counted_totals(state: PublishedMatch) -> Totals | None:
 
 
 def totals_by_the_sheet(state: PublishedMatch) -> Totals | None:
-    """Return the totals on the score sheet, the upper pair's first, or None before the match is decided."""
+    """Return the totals on the score sheet, with the upper pair's first. None before the match is decided."""
     if state.meeting is None or state.sheet is None or state.sheet.standing != Standing.DECIDED:
         return None
     return state.meeting.upper_first(state.sheet.total)
 
 
 def final_totals(state: PublishedMatch) -> Totals | None:
-    """Return the totals of a match if play has stopped, the upper pair's first. None if they are not known.
+    """Return the totals of a match if play has stopped, with the upper pair's first. None if they are not known.
 
-    They are the totals of the result, or else those of the score sheet with the Law 80 credits.
+    They come from the result, or otherwise from the score sheet with the Law 80 credits.
     """
     if result := state.result or state.on_the_table:
         return result.totals
@@ -68,9 +68,9 @@ def has_gone_on(state: PublishedMatch, winner: int | None) -> bool:
 
 
 def largest_margin(slug: str, deals: int) -> MarginRecord | None:
-    """Return the largest margin in official results of matches of this many deals, or None (one query).
+    """Return the largest margin in official results of matches with this many deals, or None (one query).
 
-    It covers all competitions of this site. Demos are compared only with demos.
+    It covers all competitions on this site. Demos are compared only with demos.
     """
     same_match = {f"meeting__{name}": OuterRef(f"meeting__{name}") for name in ("match", "upper", "lower")}
     later = ResultEntry.objects.filter(**same_match, number__gt=OuterRef("number"))
@@ -91,7 +91,10 @@ _COMPETITION = "meeting__match__round__draw__competition"
 
 
 def meeting_in(draw: PublishedDraw, state: PublishedMatch) -> Meeting:
-    """Return the meeting of the two pairs now in this match. Without a stored meeting, return an unsaved meeting."""
+    """Return the current meeting of the two pairs in this match.
+
+    Without a stored meeting, return an unsaved meeting.
+    """
     if state.meeting:
         return state.meeting
     match = Match(round=draw.rows.rounds[state.round - 1], position=state.position)
@@ -110,7 +113,7 @@ def next_entry(meeting: Meeting) -> int:
 
 
 def lineup(state: PublishedMatch, pair: Pair) -> list[Player]:
-    """Return the two players who played the match for this pair, or who would play it now."""
+    """Return this pair's two players who played the match, or who would play it now."""
     meeting = state.meeting
     if meeting and meeting.sheet_id:
         return [player for player in pair.players.all() if player.pk in meeting.seats]
@@ -119,7 +122,7 @@ def lineup(state: PublishedMatch, pair: Pair) -> list[Player]:
 
 
 def players_of(state: PublishedMatch, pair: Pair) -> list[Player]:
-    """Return the two present players of the pair, or the one who plays this match with a substitute."""
+    """Return the two current players of the pair, or the one who plays this match with a substitute."""
     return _with_stand_in(state, pair, pair.present)
 
 
@@ -135,7 +138,7 @@ def _with_stand_in(state: PublishedMatch, pair: Pair, players: list[Player]) -> 
 
 
 def as_played(state: PublishedMatch) -> PublishedMatch:
-    """Return the match with the names of the players who played for each pair."""
+    """Return the match with the names of each pair's players in that match."""
     upper, lower = (
         side._replace(text=together(lineup(state, side.pair))) if side.pair else side for side in state.sides
     )

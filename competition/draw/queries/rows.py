@@ -1,6 +1,6 @@
 """Queries for the rows of published draws, and for the records of each match in these rows.
 
-Any number of draws takes eight queries, plus one each for corrected rounds, set days, changed places and named
+They take eight queries for any number of draws, plus one each for corrected rounds, set days, changed places and named
 home pairs.
 """
 
@@ -36,7 +36,7 @@ from competition.web.compiled import compiled_for_one
 from scoring.models import SummarySheet
 
 Owner = TypeVar("Owner", bound=Model)
-# The primary key of an unsaved row, and a number above the numbers of all result entries of two pairs.
+# The primary key of an unsaved row, and a number above those of all result entries for two pairs.
 NOT_SAVED, _LAST = 0, 32_767
 _OF_A_ROUND = {Extension: "extensions", RoundConditions: "conditions", FixedDay: "fixed_days"}
 _OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
@@ -87,7 +87,7 @@ class Rows(NamedTuple):
         return {pair.number: pair for pair in (*stood, *self.others) if pair}
 
     def with_row(self, row: Model) -> "Rows":
-        """Return these rows and one unsaved row, which comes after all other rows of its kind."""
+        """Return these rows and one unsaved row, which follows all other rows of its kind."""
         row = copy(row)
         row.pk = NOT_SAVED
         match row:
@@ -252,9 +252,9 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
 
 
 def _attach_matches(players: Iterable[Player], draws: Sequence[int]) -> None:
-    """Store the match and the replaced player on each substitute in one match (at most one query).
+    """Store the match and the replaced player on each substitute for one match (at most one query).
 
-    A match of another draw does not count.
+    Substitutes in matches of another draw do not count.
     """
     by_key = {player.pk: player for player in players}
     stand_ins = [player for player in by_key.values() if player.only_in_id]
@@ -276,7 +276,7 @@ def _with_entries(
 
 
 def _attach(owners: Sequence[Model], name: str, rows: Iterable[Model], *, of: str) -> None:
-    """Store the rows of each owner on it, in order, in its prefetch cache.
+    """Store each owner's rows in its prefetch cache, in order.
 
     `prefetch_related` is far slower because it creates a query set for each owner. The stored list supports only
     `.all()`.
@@ -343,7 +343,7 @@ def _records_of(meetings: list[Meeting]) -> MatchRecords:
 
 
 def _last_of(entries: list[ResultEntry]) -> ResultEntry | None:
-    """Return the last of these entries. If a pair withdraws a new report after a dispute, the dispute still stands."""
+    """Return the last of these entries. If a pair withdraws a new report after a dispute, the dispute still counts."""
     standing = list(dropwhile(lambda row: row.answer == Answer.TAKEN_BACK, reversed(entries)))
     is_disputed = bool(standing) and standing[0].answer == Answer.DISPUTED
     return standing[0] if is_disputed else entries[-1] if entries else None
@@ -352,8 +352,7 @@ def _last_of(entries: list[ResultEntry]) -> ResultEntry | None:
 def stands(entry: ResultEntry, now: datetime) -> bool:
     """Return True if this last entry decides the match.
 
-    A ruling or a concession decides it. So does a result that the other pair has confirmed or that is confirmed
-    automatically.
+    It does if it is a ruling, a concession, or a result confirmed by the other pair or automatically.
     """
     if entry.kind in (ResultEntry.REOPENED, ResultEntry.REPLAY):
         return False

@@ -13,14 +13,14 @@ _NO_REPORT = (ResultEntry.REOPENED, ResultEntry.REPLAY, ResultEntry.UNDONE)
 
 
 def hides_matches(spectators: str) -> bool:
-    """Return True if the public sees no totals of a match in play."""
+    """Return True if the public cannot see the totals of a match in play."""
     return spectators in (Conditions.Spectators.AFTER, Conditions.Spectators.RESULTS)
 
 
 def as_spectators_see(state: PublishedMatch, spectators: str) -> PublishedMatch:
-    """Return a match without the totals and the deals that these conditions keep from the public.
+    """Return a match without the totals and deals that these conditions hide from the public.
 
-    A match without an official result is only in play. With RESULTS, the deals stay private after the match too.
+    A match without an official result is shown as in play. With RESULTS, the deals stay private after the match too.
     """
     has_no_deals = state.is_open or spectators == Conditions.Spectators.RESULTS
     if has_no_deals:
@@ -38,7 +38,7 @@ def _without_totals(state: PublishedMatch) -> PublishedMatch:
 
 
 def _without_sheet(meeting: Meeting) -> Meeting:
-    """Return a meeting that keeps its seats, although its score sheet cannot be read."""
+    """Return a meeting with its seats but without its score sheet."""
     meeting = copy(meeting)
     meeting._state = copy(meeting._state)
     meeting._state.fields_cache = meeting._state.fields_cache | {"sheet": None}

@@ -1,4 +1,4 @@
-"""Values for the state of matches and rounds in the published draw."""
+"""Values for the states of matches and rounds in the published draw."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,9 +19,10 @@ from competition.entries.models import Pair
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 
-# Stages of a match that was played, or is not to be played any more.
+# Stages of a match that has been played or will not be played.
 ENDED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
-# The hour of a result whose day alone is known. It is the same day in UTC for all time zones from -8 to +15 hours.
+# The time used for a result if only its day is known. It is on the same day in UTC for all time zones from -8 to +15
+# hours.
 AFTERNOON = time(15)
 
 
@@ -31,7 +32,7 @@ def decisions_on_home(meetings: Iterable[Meeting]) -> list[HomePair]:
 
 
 def named_home(meetings: Iterable[Meeting]) -> HomePair | None:
-    """Return the decision that names the home pair in these meetings of two pairs, earliest first, or None."""
+    """Return the last decision in these meetings of two pairs that names the home pair, or None."""
     return next(reversed(not_revoked(decisions_on_home(meetings))), None)
 
 
@@ -46,7 +47,7 @@ def starts(at: date | datetime) -> datetime:
 
 
 class SetDay(NamedTuple):
-    """The day on which the organiser set a round or a match. `row` is the later decision, or None as published."""
+    """The day that the organiser set for a round or a match. `row` is the later decision, or None as published."""
 
     day: date
     hour: time | None
@@ -60,30 +61,28 @@ class SetDay(NamedTuple):
 
     @property
     def public_place(self) -> str:
-        """The place of the whole round."""
+        """The place for the whole round."""
         return "" if self.is_of_one_match else self.place
 
     @property
     def at(self) -> date | datetime:
-        """The time of play, or the day if no hour is set."""
+        """The time of play, or only the day if no time is set."""
         return timezone.make_aware(datetime.combine(self.day, self.hour)) if self.hour else self.day
 
 
 class PublishedMatch(NamedTuple):
     """The state of one match.
 
-    `before` are the codes of the matches that decide who plays it.
-    `result` is the official result. `through` is the number of the pair that goes through by a result, by a bye or
-    without opponents. It is None while this pair is not yet known, and if no pair goes through.
-    `meeting` is the current meeting of the two pairs. A replay or another score sheet replaced the `earlier` meetings.
-    `last` is the last result entry, even if it does not decide the match. A result by withdrawal has no entry.
-    `conditions` are those for a new score sheet, because an existing one has its own. `play_by` includes extensions
-    and is never before the `set_day`, on which the organiser set the match.
-    `leads_to` is the name of the event for which the winners qualify, or "".
-    `home_number` is the number of the pair that plays at home, if there is one.
-    `correction` and `extension` are the rows in force, or None. `opening_at` is the time and `opening_place` the venue
-    of the opening day of the competition. `adopted_at` is the time of publication of a draw that was made elsewhere.
-    Results of that time were known before.
+    `before` are the codes of the matches that decide who plays it. `result` is the official result. `through` is the
+    number of the pair that goes through by a result, by a bye or without opponents. It is None while this pair is not
+    yet known, and if no pair goes through. `meeting` is the current meeting of the two pairs. A replay or another
+    score sheet replaced the `earlier` meetings. `last` is the last result entry, even if it does not decide the match.
+    A result by withdrawal has no entry. `conditions` are those for a new score sheet, because an existing one has its
+    own. `play_by` includes extensions and is never before `set_day`, the day set by the organiser. `leads_to` is the
+    name of the event for which the winners qualify, or "". `home_number` is the number of the pair that plays at home,
+    if there is one. `correction` and `extension` are the rows in force, or None. `opening_at` and `opening_place` are
+    the time and venue of the competition's opening day. `adopted_at` is the publication time of a draw made elsewhere.
+    Results entered at that time were known before.
     """
 
     competition: str
@@ -132,25 +131,25 @@ class PublishedMatch(NamedTuple):
 
     @property
     def has_own_date(self) -> bool:
-        """True if the play-by date is that of this match alone, and not of its round."""
+        """True if the play-by date applies only to this match, and not to its round."""
         return self.extension is not None and self.extension.match_id is not None
 
     @property
     def has_own_conditions(self) -> bool:
-        """True if the conditions were corrected for this match alone, and not for its round."""
+        """True if the conditions were corrected only for this match, and not for its round."""
         return self.correction is not None and self.correction.match is not None
 
     @property
     def home(self) -> Pair | None:
-        """The home pair: named for this match, or else under the conditions.
+        """The home pair, named for this match or chosen under the conditions.
 
-        None if there is none or if a pair is not yet known.
+        None if there is no home pair or if a pair is not yet known.
         """
         return next((pair for pair in self.pairs if pair.number == self.home_number), None)
 
     @property
     def home_pairs(self) -> list[HomePair]:
-        """The decisions about the home pair of these two pairs in this match, in order, including undone ones."""
+        """The decisions about the home pair in this match, in order, including undone ones."""
         return decisions_on_home([*self.earlier, self.meeting] if self.meeting else [])
 
     @property
@@ -171,7 +170,7 @@ class PublishedMatch(NamedTuple):
 
     @property
     def begins(self) -> Pair | None:
-        """The pair that offers dates first under the conditions. None if both pairs may."""
+        """The pair that must offer dates first under the conditions. None if either pair may."""
         home = self.home
         if not self.has_two_pairs or self.first_offer == Conditions.FirstOffer.EITHER:
             return None
@@ -182,7 +181,7 @@ class PublishedMatch(NamedTuple):
 
     @property
     def disputed_deal(self) -> int:
-        """The number of the disputed deal. 0 without one, and while the result is not disputed."""
+        """The number of the disputed deal. 0 if no deal is named or the result is not disputed."""
         return self.last.disputed_deal if self.last and self.stage is Stage.DISPUTED else 0
 
     @property
@@ -194,20 +193,20 @@ class PublishedMatch(NamedTuple):
 
     @property
     def plays_at(self) -> date | datetime | None:
-        """The time that the organiser set, or else the agreed time, or else that of the opening day.
+        """The time set by the organiser, otherwise the agreed time, otherwise the time on the opening day.
 
-        It is a date if the organiser set the day without an hour.
+        It is a date if the organiser set the day without a time.
         """
         return self.set_day.at if self.set_day else (self.meeting and self.meeting.plays_at) or self.opening
 
     def plays_after(self, now: datetime) -> bool:
-        """Return True if the match is arranged for a later time, or for today without an hour."""
+        """Return True if the match is arranged for a later time, or for today without a time."""
         at = self.plays_at
         return at is not None and (at > now if isinstance(at, datetime) else at >= local_date(now))
 
     @property
     def place(self) -> str:
-        """The venue. It is public for the opening day and for a whole round on a set day, and otherwise private."""
+        """The venue. It is public for the opening day and for a whole round on a set day, and private otherwise."""
         if self.set_day:
             return self.set_day.place
         if self.meeting and self.meeting.plays_at:
@@ -252,7 +251,7 @@ class PublishedMatch(NamedTuple):
 
     @property
     def may_be_arranged(self) -> bool:
-        """True if the pairs can still agree a date and a venue. The organiser has set no day."""
+        """True if the pairs can still agree a date and a venue, because the organiser has not set a day."""
         return self.is_to_play and self.set_day is None
 
     @property
@@ -272,7 +271,7 @@ class PublishedMatch(NamedTuple):
 
     @property
     def is_to_come(self) -> bool:
-        """True if the match is to be played and has no score sheet yet, even if a pair is not yet known."""
+        """True if the match is still to be played and has no score sheet, even if a pair is not yet known."""
         return self.stage in (Stage.READY, Stage.WAITING)
 
     @property
@@ -305,19 +304,19 @@ class PublishedMatch(NamedTuple):
 
     @property
     def decided_at(self) -> datetime | None:
-        """The time at which the result became official, or None."""
+        """The time when the result became official, or None."""
         return self.result.since if self.result else None
 
     @property
     def played_on(self) -> date | None:
-        """The day on which the match was played, if the organiser entered it with the official result."""
+        """The day of play, if the organiser entered it with the official result, or None."""
         return self.last.played_on if self.result and self.last else None
 
     @property
     def ended_on(self) -> date | datetime | None:
-        """The day of play if the organiser entered it, otherwise the time at which the result became official.
+        """The day of play if the organiser entered it, otherwise the time when the result became official.
 
-        None before the result, and for a result typed in from paper or typed in late whose day is not known.
+        None before the result, and for a result typed in late or from paper without a known day of play.
         """
         is_from_paper = self.last is not None and self.last.source == ResultEntry.Source.PAPER
         return self.played_on or (None if is_from_paper or self.is_typed_in_late else self.decided_at)
@@ -338,14 +337,14 @@ class PublishedMatch(NamedTuple):
     def news_at(self) -> datetime | None:
         """The time of the official result in feeds and lists of news.
 
-        A result that was typed in late is no news of today. It belongs to its day of play, or else to `latest_day`.
+        A result typed in late is not today's news. It belongs to its day of play, or else to `latest_day`.
         """
         if self.decided_at is None or not self.is_typed_in_late:
             return self.decided_at
         return timezone.make_aware(datetime.combine(self.played_on or self.latest_day(self.decided_at), AFTERNOON))
 
     def latest_day(self, typed_in: datetime) -> date:
-        """Return the last day on which a match could have been played whose result was typed in at this time."""
+        """Return the last possible day of play for a match with a result typed in at this time."""
         day = timezone.localdate(typed_in)
         return min(self.play_by, day - timedelta(days=1) if typed_in == self.adopted_at else day)
 
@@ -363,9 +362,9 @@ class PublishedMatch(NamedTuple):
 
     @property
     def margin(self) -> int | None:
-        """The margin of the winner or of the leading pair in points.
+        """The margin in points of the winner or the leading pair.
 
-        None if it is not known, or if the pair with the lower total won, as after a ruling.
+        None if it is not known, or if the pair with the lower total won, for example after a ruling.
         """
         upper, lower = (side.total for side in self.sides)
         result = self.result or self.on_the_table
@@ -413,7 +412,7 @@ class PublishedRound:
 
     @cached_property
     def played(self) -> int:
-        """The number of decided matches, without byes and vacant matches."""
+        """The number of decided matches, excluding byes and vacant matches."""
         return sum(match.stage is Stage.OFFICIAL for match in self.matches)
 
     @cached_property

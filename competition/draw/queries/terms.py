@@ -20,7 +20,7 @@ _A_SEASON = timedelta(weeks=52)
 
 
 class RoundDays:
-    """The days on which the organiser set a round and its matches."""
+    """The days that the organiser set for a round and its matches."""
 
     def __init__(self, round: Round) -> None:
         self._rows = not_revoked(round.fixed_days.all())
@@ -28,13 +28,13 @@ class RoundDays:
 
     @property
     def of_round(self) -> SetDay | None:
-        """The day of the round, or None."""
+        """The day for the whole round, or None."""
         return self._last(None, self._rows) or self._published
 
     def of_match(self, position: int, meetings: Sequence[Meeting], ended_at: datetime | None) -> SetDay | None:
-        """Return the day of the match at this position, or None.
+        """Return the day for the match at this position, or None.
 
-        `meetings` are those of its pairs. The day of a match that has ended does not change later, and a match that is
+        `meetings` are those of its pairs. The day of a match that has ended does not change later. A match that is
         replayed needs another day.
         """
         if not self._rows and self._published is None:
@@ -49,13 +49,13 @@ class RoundDays:
 
 
 def _counts(row: FixedDay, since: datetime | None, until: datetime | None) -> bool:
-    """Return True if a row was saved between these times. An unsaved row has no time yet."""
+    """Return True if a row was saved between these times. An unsaved row is later than any time."""
     is_later = since is None or row.at is None or row.at > since
     return is_later and (until is None or (row.at is not None and row.at <= until))
 
 
 def _replayed_at(meetings: Sequence[Meeting]) -> datetime | None:
-    """Return the time of the last replay that the organiser ordered, or None."""
+    """Return the time when the organiser last ordered a replay, or None."""
     rows = not_revoked([row for meeting in meetings for row in meeting.given("result_entries")])
     return max((row.at for row in rows if row.kind == ResultEntry.REPLAY and row.at), default=None)
 
@@ -73,7 +73,7 @@ def conditions_and_dates(round: Round, usual: ScoringConditions, set_day: SetDay
         "published_conditions": published,
         "conditions_change": corrected(conditions, published),
         "correction": correction,
-        # The last change of a round counts, even if its date is earlier.
+        # The last change to a round counts, even if its date is earlier.
         "play_by": max(dates[-1], set_day.day) if set_day else dates[-1],
         "published_play_by": round.play_by,
         "extension": extensions[-1] if extensions else None,
@@ -92,13 +92,13 @@ def own_corrections(round: Round) -> dict[int, list[RoundConditions]]:
 
 
 def own_conditions(row: RoundConditions, published: ScoringConditions) -> dict[str, Any]:
-    """Return the fields of a match with corrected conditions of its own."""
+    """Return the fields of a match with its own corrected conditions."""
     conditions = row.rules()
     return {"conditions": conditions, "conditions_change": corrected(conditions, published), "correction": row}
 
 
 def own_dates(round: Round, play_by: date) -> dict[int, dict[str, Any]]:
-    """Return the fields of the matches with a play-by date of their own, by position. The round ends on `play_by`.
+    """Return the fields of the matches with their own play-by date, by position. `play_by` is the date of the round.
 
     A match is never due before its round, so an earlier date does not count.
     """
@@ -114,7 +114,7 @@ def usual_dates(competition: Competition, rounds: int, starts: date) -> Sequence
     """Return the proposed play-by dates.
 
     They are the dates of the last season with the same name and region, moved by 52 weeks for each year. If those
-    dates do not fit, each round gets six weeks.
+    dates do not fit, each round lasts six weeks.
     """
     theirs = competition.owner_id and {"owner": competition.owner_id, "season__lt": competition.season}
     same = {"name__iexact": competition.name, "region__iexact": competition.region}

@@ -60,7 +60,7 @@ class ResolvedMatch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The resolved draw: its rounds, the rounds of its plate, all these matches, and the pairs that withdrew."""
+    """The resolved draw: its rounds, the rounds of its plate, all their matches, and the pairs that withdrew."""
 
     rounds: tuple[tuple[ResolvedMatch, ...], ...]
     plate: tuple[tuple[ResolvedMatch, ...], ...]
@@ -74,7 +74,7 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        """The number of the pair that won the final. None before the final is decided or if no pair won it."""
+        """The number of the pair that won the final. None if no pair won it or it is not decided."""
         return _winner_of(self.rounds)
 
     @property
@@ -112,15 +112,14 @@ EMPTY = Bracket((), (), {}, frozenset())
 
 
 def resolve(spots: Sequence[Spot], results: Iterable[Result], withdrawn: Sequence[int] = ()) -> Bracket:
-    """Return the draw that follows from the sources of its places, the results and the withdrawals.
+    """Return the draw derived from the sources of its places, the results and the withdrawals.
 
     `spots` are the matches from round 1 to the final, and then those of the plate. `withdrawn` are pair numbers in
     order of withdrawal. The last result between the two pairs of a match counts. Results between other pairs are
-    superseded.
-    A withdrawal never changes a decided match. The pair that withdrew loses its next match, unless its opponents
-    withdrew earlier. It still goes through after a bye or an empty place, because a later result may name it. A pair
-    that withdrew without playing the final never wins it.
-    Raises Refused if the places do not form a draw, or if a result names a match outside the draw.
+    superseded. A withdrawal never changes a decided match. The pair that withdrew loses its next match, unless its
+    opponents withdrew earlier. It still goes through after a bye or an empty place, because a later result may name
+    it. A pair that withdrew without playing the final never wins it. Raises Refused if the places do not form a draw,
+    or if a result names a match outside the draw.
     """
     _check(spots)
     facts = _by_match(results)
@@ -158,7 +157,7 @@ def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: S
 
 
 def _origin(source: Source, matches: Mapping[str, ResolvedMatch]) -> str | None:
-    """Return the code of the match that decides who stands at a place, or None."""
+    """Return the code of the match that decides which pair is at a place, or None."""
     match source:
         case WinnerOf() | LoserOf():
             return source.match
@@ -174,7 +173,7 @@ def _loser(source: LoserOf, match: ResolvedMatch, withdrawn: Sequence[int]) -> O
 
 
 def first_match(source: FirstLoser, matches: Mapping[str, ResolvedMatch]) -> tuple[ResolvedMatch, int | None]:
-    """Return the match that decides who the first loser is, and the pair that has not played before it.
+    """Return the match that decides which pair is the first loser, and the pair that has not played before it.
 
     That pair is None in round 1, where the loser of the match is the first loser.
     """
@@ -205,7 +204,7 @@ def _first_loser(source: FirstLoser, matches: Mapping[str, ResolvedMatch], withd
 
 
 def _beaten(result: Result, withdrawn: Sequence[int], rules: PlateRules) -> Occupant:
-    """Return the pair that does not go through, or Nobody if it may not go to another place."""
+    """Return the pair that does not go through, or Nobody if it cannot move to another place."""
     kind = result.kind
     if result.goes_on is None:
         return _NEITHER
@@ -256,7 +255,7 @@ def _make_match(
 def _by_withdrawal(at: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
     """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
 
-    The pair that withdrew first loses the match. If both pairs withdrew, the final is a double default.
+    The pair that withdrew first loses the match. If both finalists withdrew, the final is a double default.
     """
     leavers = [number for number in pairs if number in withdrawn]
     if not leavers:
@@ -303,7 +302,7 @@ class Unanswered:
     confirms_automatically: bool
 
     def is_open(self, bracket: Bracket) -> bool:
-        """Return True if the two pairs meet in this draw and their match is undecided, so that a reply is possible."""
+        """Return True if the two pairs meet in this draw and their match is undecided, so a reply is possible."""
         match = bracket.matches[self.match]
         return match.stage is Stage.READY and match.pairs == self.pairs
 

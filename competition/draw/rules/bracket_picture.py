@@ -6,13 +6,13 @@ from competition.draw.rules.layout import places_for
 
 WIDTH = 560
 _LEFT, _END, _TOP = 4, 548, 8
-# More matches would be too close to each other.
+# With more matches, the lines would be too close together.
 _MOST_MATCHES = 32
 _HIGHEST, _LOWEST = 44, 12
 
 
 class BracketPicture(NamedTuple):
-    """The lines of a draw as paths of an SVG: those of the matches, and those of the byes."""
+    """The lines of a draw as SVG paths: those of the matches and those of the byes."""
 
     height: int
     play: str
@@ -21,7 +21,7 @@ class BracketPicture(NamedTuple):
 
 
 def bracket_picture(pairs: int) -> BracketPicture | None:
-    """Return the picture of a draw of this many pairs, or None if they are too many for one."""
+    """Return the picture of a draw for this many pairs, or None if there are too many for a picture."""
     slots = places_for(pairs) // 2
     if slots > _MOST_MATCHES:
         return None

@@ -68,7 +68,7 @@ below 2. Pairs are listed by number before they are shuffled.
 def likelihood(tries: int) -> str:
     """Return a sentence about the probability of a first round.
 
-    `tries` is the number of random first rounds until one had no avoidable fault, or 0 if none had.
+    `tries` is the number of random first rounds up to the first without an avoidable fault, or 0 if there was none.
     """
     if tries:
         return "Every first round that keeps all preferences was equally likely."
@@ -82,7 +82,10 @@ NOT_PROVEN = "This site did not draw it and cannot prove it."
 
 
 def sentence_elsewhere(day: date | None, place: str = "", how: str = "", by: str = "", witnesses: str = "") -> str:
-    """Return sentences about a draw made elsewhere: the known facts, and that this site cannot prove it."""
+    """Return sentences about a draw made elsewhere.
+
+    They give the known facts, and say that this site cannot prove it.
+    """
     parts = [
         f"on {day:%A} {day.day} {day:%B %Y}" if day else "",
         f"at {place}" if place else "",

@@ -1,4 +1,4 @@
-"""Rules for the random draw, in the steps that `description` explains."""
+"""Rules for the random draw, following the steps in `description`."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from scoring.rules.refusal import Refused
 T = TypeVar("T")
 Match = tuple[DrawnEntry, DrawnEntry | None]
 
-# Name of this draw method, in every record and in every hashed text.
+# Name of this draw method in every record and every hashed text.
 METHOD = "lots-3"
 MOST_SEEDS = 16
 TRIES = 1_000
@@ -23,9 +23,9 @@ STEPS_A_PAIR = 1_000
 
 
 class SeededRandom:
-    """A random number generator. It uses the SHA-256 of the texts "NAME/1", "NAME/2" and so on.
+    """A random number generator based on the SHA-256 of the texts "NAME/1", "NAME/2" and so on.
 
-    Each SHA-256 gives sixteen numbers of two bytes, the high byte first.
+    Each SHA-256 gives sixteen numbers of two bytes, with the high byte first.
     """
 
     def __init__(self, name: str) -> None:
@@ -61,8 +61,8 @@ class DrawResult:
     """The result of a draw.
 
     `places` has the number of the pair in each place, or None for a bye. `tries` is the number of random first rounds
-    until one had no avoidable fault. It is 0 if none had: then the best of them was stirred. `faults` has the number
-    of faults of each kind before any swap, and `texts` is the number of hashed texts.
+    up to the first without an avoidable fault. If there was none, `tries` is 0 and the best first round was stirred.
+    `faults` has the number of faults of each kind before any swap, and `texts` is the number of hashed texts.
     """
 
     places: tuple[int | None, ...]
@@ -118,8 +118,8 @@ def swapped(places: Sequence[int | None], swaps: Iterable[tuple[int, int]]) -> t
 class FirstRound:
     """The matches of round 1 as drawn, followed by the byes.
 
-    `tries` is the number of random first rounds until one had no avoidable fault. It is 0 if none had: then the best
-    of them was stirred. `faults` has the number of faults of each kind.
+    `tries` is the number of random first rounds up to the first without an avoidable fault. If there was none, `tries`
+    is 0 and the best first round was stirred. `faults` has the number of faults of each kind.
     """
 
     matches: tuple[Match, ...]
@@ -163,7 +163,7 @@ class _FirstRounds:
         self._best: Pairing | None = None
 
     def by_lot(self) -> Pairing:
-        """Return a random first round with the most possible matches between attending pairs."""
+        """Return a random first round with as many matches as possible between attending pairs."""
         seated = 2 * self._to_play
         first = self._random.shuffled(self._coming)[: min(seated, len(self._coming) // 2 * 2)]
         numbers = {entry.number for entry in first}
@@ -172,7 +172,7 @@ class _FirstRounds:
         return Pairing([*order[:seated], *with_bye], self._costs)
 
     def without_fault(self) -> tuple[Pairing, int] | None:
-        """Return a first round without avoidable faults and the number of random ones until it, or None."""
+        """Return a first round without avoidable faults and the number of random first rounds needed, or None."""
         inevitable = max(0, self._to_play - len(self._coming) // 2) if self._is_opening_day else 0
         for tries in range(1, TRIES + 1):
             pairing = self.by_lot()
@@ -183,7 +183,7 @@ class _FirstRounds:
         return None
 
     def stirred(self) -> Pairing:
-        """Return the best of the random first rounds after random moves that did not make it worse."""
+        """Return the best of the random first rounds, improved or left equal by random moves."""
         best = self._best or self.by_lot()
         lot, places = self._random.lot, len(best.order)
         for _ in range(STEPS_A_PAIR * len(self._entries) // 2):
@@ -209,7 +209,7 @@ def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]
 
 
 def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
-    """Return True for each match with a bye, and False for the others.
+    """Return a list with True for each match that gets a bye.
 
     The numbers of byes in both halves differ by at most one, and so on for quarters and smaller sections.
     """
@@ -225,7 +225,7 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
 
 
 def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: SeededRandom) -> dict[int, Match]:
-    """Return the matches of the seeds by position. Start again if a seed has no free match."""
+    """Return the seeds' matches by position. Start again if a seed has no free match."""
     while True:
         seated: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
@@ -240,7 +240,7 @@ def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: Seede
 
 
 def _by_seed(matches: Sequence[Match]) -> list[Match]:
-    """Return the matches with a seed, strongest seed first."""
+    """Return the matches with a seed, with the strongest seed first."""
     best = [(min(pair.seed for pair in match if pair and pair.seed), match) for match in matches if _is_seeded(match)]
     return [match for _, match in sorted(best, key=lambda ranked: ranked[0])]
 

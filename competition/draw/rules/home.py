@@ -7,8 +7,8 @@ from competition.draw.rules.result import Pairs
 def home_pair(rule: str, competition: str, match: str, pairs: Pairs, travelled: tuple[bool, bool]) -> int | None:
     """Return the number of the home pair under this rule of the conditions, or None if there is none.
 
-    `travelled` says of each pair if it was away from home in its last match. Taking turns, the pair that travelled
-    plays at home. If both or neither did, a lot decides.
+    `travelled` is True for each pair that was away from home in its last match. If pairs take turns, the pair that
+    travelled plays at home. If both or neither did, the home pair is picked at random.
     """
     if rule == "upper":
         return pairs[0]

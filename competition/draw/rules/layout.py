@@ -12,7 +12,7 @@ CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 
 
 class MatchPosition(NamedTuple):
-    """The position of a match in the draw. `feeds` is the match of the winner, or None for the final."""
+    """The position of a match in the draw. `feeds` is the winner's next match, or None for the final."""
 
     code: str
     round: int
@@ -49,15 +49,15 @@ def plate_round_names(size: int) -> tuple[str, ...]:
 
 
 def qualifying_round(rounds: int, qualifiers: int) -> int:
-    """Return the number of the round whose winners qualify, in a draw with this many rounds.
+    """Return the number of the round in which pairs qualify, in a draw with this many rounds.
 
-    `qualifiers` is a power of two. In a draw of so few pairs the number is 0 or less, and every pair qualifies.
+    `qualifiers` is a power of two. If the draw has too few pairs, the number is 0 or less, and every pair qualifies.
     """
     return rounds - qualifiers.bit_length() + 1
 
 
 def is_numbered(round_name: str) -> bool:
-    """Return True if a round has a number instead of a name: "Round 2" and "Plate round 2"."""
+    """Return True if a round has a number instead of a name, such as "Round 2" or "Plate round 2"."""
     return "round" in round_name.lower()
 
 
@@ -82,7 +82,7 @@ def layout(size: int) -> tuple[tuple[MatchPosition, ...], ...]:
 
 
 class RoundToPlay(NamedTuple):
-    """A round of a draw to be published, with its number of matches."""
+    """A round of a draw that is to be published, with its number of matches."""
 
     number: int
     name: str
@@ -91,7 +91,7 @@ class RoundToPlay(NamedTuple):
 
 
 def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None = None) -> list[RoundToPlay]:
-    """Return the rounds of a draw with this number of places and, if it has a plate, those of the plate after them.
+    """Return the rounds of a draw with this number of places, followed by those of its plate, if any.
 
     `play_by` are the play-by dates of the rounds without the plate.
     """

@@ -1,4 +1,4 @@
-"""Rules for drawing at random from stored values, so that anybody can check the outcome.
+"""Rules for random choices from stored values, so that anybody can check the outcome.
 
 Never change these rules: stored outcomes and the conditions of contest depend on them.
 """
@@ -23,7 +23,7 @@ def checksum(read: str) -> str:
 
 
 def winner(read: str, pairs: Pairs) -> int:
-    """Return the number of the pair picked at random: the upper if the checksum of `read` is even, else the lower."""
+    """Return the number of the pair picked at random: the upper if the checksum is even, otherwise the lower."""
     return pairs[int(checksum(read), 16) % 2]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-# Weight of a fault relative to the next less important one. It exceeds the number of matches and of byes.
+# Weight of a fault relative to the next less important kind. It exceeds the number of matches and byes.
 _STEP = 1024
 # Names of the faults that are counted, the most important first.
 FAULTS = ("second byes", "met before", "two seeds", "not both at the opening day", "one club", "not one area")
@@ -15,7 +15,7 @@ _NEVER = _STEP ** len(FAULTS)
 class DrawnEntry:
     """A pair in the draw. `seed` is its rank (1 is the strongest).
 
-    `had_bye` and `met` are facts of earlier rounds: True if it had a bye, and the numbers of the pairs it has met.
+    `had_bye` and `met` come from earlier rounds: True if it had a bye, and the numbers of the pairs it has met.
     """
 
     number: int
@@ -45,17 +45,17 @@ class _Kind(NamedTuple):
     club: str
     area: str
     had_bye: bool
-    # The number of a pair that has met others. 0 for a pair that has met nobody.
+    # The number of a pair that has met other pairs, otherwise 0.
     number: int
 
 
 def folded(name: str) -> str:
-    """Return the name of a club or area as it is compared: in small letters, with single spaces."""
+    """Return the name of a club or area for comparison: in lower case, with single spaces."""
     return " ".join(name.lower().split())
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return True if two pairs have the same club or area. A pair without one shares it with nobody."""
+    """Return True if two pairs have the same club or area. An empty name never matches."""
     return bool(one) and folded(one) == folded(other)
 
 
@@ -126,7 +126,7 @@ class Pairing:
         return sum(self._cost_at(place) for place in range(0, len(self._kinds), 2))
 
     def exchange(self, first: int, second: int) -> None:
-        """Exchange the pairs at two places, unless that is worse or the places are in one match."""
+        """Exchange the pairs at two places, unless the cost would rise or the places are in one match."""
         if first >> 1 == second >> 1:
             return
         kinds, between = self._kinds, self._between
@@ -136,7 +136,7 @@ class Pairing:
             self._rotate(first, second)
 
     def rotate(self, first: int, second: int, third: int) -> None:
-        """Move the pair at each of three places to the next, unless that is worse or two places are in one match."""
+        """Move the pair at each of three places to the next, unless the cost would rise or two are in one match."""
         if first >> 1 == second >> 1 or second >> 1 == third >> 1 or third >> 1 == first >> 1:
             return
         kinds, between = self._kinds, self._between

@@ -10,7 +10,7 @@ from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
 
 @dataclass(frozen=True, slots=True)
 class PreferenceReason:
-    """A sentence about one preference, and True if the draw keeps it everywhere."""
+    """A sentence about one preference. `kept` is True if the draw keeps it everywhere."""
 
     about: str
     is_kept: bool
@@ -18,7 +18,7 @@ class PreferenceReason:
 
     @property
     def sentence(self) -> str:
-        """The text with its match codes in words, as pages show it."""
+        """The sentence with match codes in words, for pages."""
         return re.sub(CODE, lambda match: in_words(match[0]), self.text)
 
 

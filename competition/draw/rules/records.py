@@ -17,7 +17,7 @@ from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"
-# Value of "method" in the record of a draw that was made elsewhere.
+# Value of "method" in the record of a draw made elsewhere.
 ELSEWHERE = "elsewhere"
 
 # The locked facts: draw method, list of pairs, conditions and secret.
@@ -25,7 +25,7 @@ Facts = Mapping[str, Any]
 
 
 def check_method(name: str) -> None:
-    """Raise Refused if the draw method is not the method of this version."""
+    """Raise Refused if this version does not use this draw method."""
     if name != METHOD:
         raise Refused(
             f"This draw was made by the method {quoted(name)}, which this version of the program does not know. "
@@ -40,7 +40,7 @@ def canonical(value: object) -> str:
 
 def fingerprint(value: object) -> str:
     """Return the SHA-256 of a value's canonical JSON in UTF-8, as 64 hexadecimal digits."""
-    # A file may contain halves of characters. They never match a fingerprint of this app.
+    # A file may contain unpaired surrogates. They never match a fingerprint from this app.
     return sha256(canonical(value).encode(errors="surrogatepass")).hexdigest()
 
 
@@ -86,12 +86,12 @@ def draw(locked: Facts, seed: str) -> DrawResult:
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
-    """Return a sentence about each preference, which names any exceptions in these places."""
+    """Return a sentence about each preference, naming any exceptions in these places."""
     return list(Reasons(entries(locked), places, preferences(locked)))
 
 
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
-    """Return the record of a draw: the facts, everything that follows from them, and the play-by dates.
+    """Return the record of a draw: the facts, all values derived from them, and the play-by dates.
 
     The facts are the competition, the locked lists with their times, the attempts, the swaps, and the time of
     publication.
@@ -103,7 +103,7 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
 
 
 def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: Sequence[str]) -> dict[str, Any]:
-    """Return the record of a draw made elsewhere: the known facts, and everything that follows from its places.
+    """Return the record of a draw made elsewhere: the known facts, and all values derived from its places.
 
     `how` has the facts of the draw, its sentence and its places. `pairs` are the numbers, names and clubs.
     """
@@ -116,13 +116,13 @@ def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: 
 
 
 def derived(facts: Facts) -> dict[str, Any]:
-    """Return the parts of a record that follow from the locked list, the last attempt and the swaps."""
+    """Return the parts of a record derived from the locked list, the last attempt and the swaps."""
     lots = drawn(facts["committed"], facts["attempts"][-1])
     return {**lots, **seated(facts["committed"], lots["lots"], facts["swaps"])}
 
 
 def drawn(locked: Facts, attempt: Facts) -> dict[str, Any]:
-    """Return the parts of a record that follow from the seed alone."""
+    """Return the parts of a record derived from the seed alone."""
     seeded = seed(locked, attempt["number"], attempt["dice"])
     lots = draw(locked, seeded)
     return {
@@ -160,7 +160,7 @@ def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
 
 
 def seal(record: Facts) -> str:
-    """Return the fingerprint of a record, calculated without its "sha256" value."""
+    """Return the fingerprint of a record without its "sha256" value."""
     return fingerprint({key: record[key] for key in record if key != "sha256"})
 
 
@@ -194,14 +194,14 @@ def prove(record: Facts) -> Iterator[ProofStep]:
 
 
 def _check_parts(record: Facts, parts: str) -> None:
-    """Raise _DisagreesError if one of these parts is missing or has another shape."""
+    """Raise _DisagreesError if one of these parts is missing or has the wrong shape."""
     for part in parts.split():
         if not has_shape(record.get(part), RECORD_PARTS[part]):
             raise _DisagreesError(f"“{part}” is missing in the record, or it is not as this program writes it")
 
 
 def is_elsewhere(record: Facts) -> bool:
-    """Return True for the record of a draw that was made elsewhere."""
+    """Return True if this is the record of a draw made elsewhere."""
     return bool(record.get("method") == ELSEWHERE)
 
 
@@ -214,7 +214,7 @@ class _Proof:
 
     @cached_property
     def drawn(self) -> dict[str, Any]:
-        """The values that follow from the seed alone."""
+        """The values derived from the seed alone."""
         return drawn(self.locked, self.record["attempts"][-1])
 
     @cached_property
@@ -229,12 +229,12 @@ class _Proof:
         return f"{FORMAT}; the draw method is {METHOD}."
 
     def elsewhere(self) -> str:
-        """Return a sentence about the making of the draw elsewhere. The app cannot check it."""
+        """Return a sentence about how the draw was made elsewhere. The app cannot check it."""
         _check_equal(self.record["format"], FORMAT, "The format is")
         return str(self.record["elsewhere"]["text"])
 
     def places_elsewhere(self) -> str:
-        """Check that every pair has one place, and that the places are the entered places after the swaps."""
+        """Check that every pair has one place, and that the places equal the entered places after the swaps."""
         self._check_swaps(self.record["elsewhere"]["places"])
         swaps = [(swap["one"], swap["other"]) for swap in self.record["swaps"]]
         places = [*swapped(self.record["elsewhere"]["places"], swaps)]
@@ -331,7 +331,7 @@ class _Proof:
         return "its fingerprint matches all its content, with times and reasons."
 
 
-# The steps in order: the parts of the record that a step reads, and its check.
+# The steps in order, each with the parts of the record that it reads and its check.
 _Check = Callable[[_Proof], str]
 _STEPS: dict[str, tuple[str, _Check]] = {
     "format": ("format committed", _Proof.format),

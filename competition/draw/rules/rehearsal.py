@@ -1,4 +1,4 @@
-"""Rules for planning a competition: rounds, byes, dates and unusual dates."""
+"""Rules for planning a competition: rounds, byes, dates, and warnings about unusual dates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.rules.words import quantity
 WEEKS_A_ROUND = 6
 # Pairs that play at home need time to find a date for four people.
 SHORT = timedelta(days=14)
-# A round that is shorter than the previous round by at least this time is probably a mistake.
+# A round that is shorter than the previous round by at least this much is probably a mistake.
 FEWER = timedelta(days=7)
 _HOLIDAYS = {(12, 24): "Christmas Eve", (12, 25): "Christmas Day", (12, 26): "Boxing Day", (1, 1): "New Year’s Day"}
 _HOLIDAYS |= {(12, 31): "New Year’s Eve"}
@@ -24,7 +24,7 @@ _MONDAY, _TUESDAY = 0, 1
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A planned round with its number of matches and its play-by date."""
+    """A planned round with its number of matches and play-by date."""
 
     name: str
     matches: int
@@ -33,7 +33,7 @@ class PlannedRound:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPlate:
-    """A planned plate: the fewest and the most pairs that can enter if every match is played, and its rounds."""
+    """A planned plate: its rounds, and the fewest and most pairs that can enter if every match is played."""
 
     fewest: int
     most: int
@@ -80,10 +80,10 @@ def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND, plate: PlateRules
 
 
 def _plan_plate(places: int, matches: int, days: Sequence[date], rules: PlateRules) -> PlannedPlate:
-    """Return the plan of the plate of a draw with this many places and matches in round 1.
+    """Return the plan for the plate of a draw with this many places and matches in round 1.
 
-    A match of round 1 gives one pair. Under the rule of the first match, so does a match of round 2 between two pairs
-    with a bye, and it may do so if one of them had a bye. The byes are spread evenly over the matches of round 2.
+    Each match of round 1 gives one pair. Under the first-match rule, so does a match of round 2 between two pairs with
+    a bye. A match of round 2 with one such pair may give one. The byes are spread evenly over the matches of round 2.
     """
     planned = planned_rounds(places, days, rules)[len(days) :]
     names = (round.name.removeprefix("Plate ").capitalize() for round in planned)
@@ -117,7 +117,7 @@ def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date)
 
 
 def holiday_on(day: date) -> str:
-    """Return the name of a public holiday in England on this date, or "".
+    """Return the name of the public holiday in England on this date, or "".
 
     Christmas Eve, New Year's Eve and Easter Sunday are included. Most bank holidays follow the Banking and Financial
     Dealings Act 1971, Schedule 1. New Year's Day and the first Monday of May are proclaimed each year. Holidays

@@ -24,12 +24,12 @@ class Stage(StrEnum):
     CANCELLED = "cancelled"
 
 
-# The stages of matches in which no two pairs meet or will meet.
+# The stages of matches in which two pairs do not meet and will not meet.
 NOT_PLAYED = (Stage.BYE, Stage.VACANT, Stage.CANCELLED)
 
 
 class Answer(StrEnum):
-    """The reply to a reported result. TAKEN_BACK means that the pair that reported it has undone it."""
+    """The reply to a reported result. TAKEN_BACK means that the reporting pair has undone the report."""
 
     NONE = ""
     CONFIRMED = "confirmed"
@@ -52,12 +52,15 @@ def stage_of(by_the_draw: Stage, *, started: bool, answer: Answer | None) -> Sta
 
 
 def when_cancelled(stage: Stage) -> Stage:
-    """Return the stage of a match in a cancelled competition. Decided and vacant matches and byes do not change."""
+    """Return the stage of a match in a cancelled competition.
+
+    Byes, decided matches and vacant matches do not change.
+    """
     return stage if stage in (Stage.OFFICIAL, *NOT_PLAYED) else Stage.CANCELLED
 
 
 def is_confirmed_automatically(confirms_at: datetime | None, answer: Answer, now: datetime) -> bool:
-    """Return True if a result without a reply is confirmed by `now`. None as `confirms_at` means never."""
+    """Return True if a result without a reply is confirmed by `now`. None for `confirms_at` means never."""
     return answer is Answer.NONE and confirms_at is not None and now >= confirms_at
 
 
@@ -72,7 +75,7 @@ NOT_RECORDED = "score not recorded"
 class ResultKind(StrEnum):
     """A way of deciding a match.
 
-    SUCCESSION means that the beaten pair takes the place of winners who cannot continue, so it counts as the winner.
+    SUCCESSION means that the losing pair replaces winners who cannot continue, so it counts as the winner.
     """
 
     PLAYED = "played"
@@ -85,7 +88,7 @@ class ResultKind(StrEnum):
 
 
 class KeepProgress(StrEnum):
-    """A reason to keep the later rounds although a corrected score sheet has another winner."""
+    """A reason for keeping the later rounds although a corrected score sheet has another winner."""
 
     RULED = "ruled"
     AGREED = "agreed"
@@ -118,12 +121,12 @@ def _points(total: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a match: its kind, the winner and the totals. Raises Refused if they do not fit together.
+    """The result of a match: its kind, winner and totals. Raises Refused if they do not fit together.
 
     `match` is the match code. A played match has both totals, or only the winner's margin (`only_margin`), or neither
-    if the score was not recorded. `keep_progress` is the pair that stays in the later rounds although its opponents win
-    by a corrected score sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0 without a
-    score sheet. `since` is the time at which the result became official, or None before that.
+    if the score was not recorded. `keep_progress` is the pair that stays in the later rounds although its opponents
+    win by a corrected score sheet. `deals` is the number of deals on the score sheet that gave the totals, or 0
+    without a score sheet. `since` is the time when the result became official, or None before that.
     """
 
     match: str
@@ -153,7 +156,7 @@ class Result:
 
     @property
     def was_played(self) -> bool:
-        """True if the score decided the match, even if the score is not known."""
+        """True if the score decided the match, even if it is not known."""
         return self.kind == ResultKind.PLAYED
 
     @property
@@ -179,7 +182,7 @@ class Result:
         return difference(self.totals) if self.totals else self.only_margin
 
     def winner_first(self, both: tuple[T, T]) -> tuple[T, T]:
-        """Return the values of the two pairs with the winner's first. `both` has the upper pair's first."""
+        """Return the values for the two pairs with the winner's first. `both` has the upper pair's first."""
         return both if self.upper_won else (both[1], both[0])
 
     @property
@@ -304,7 +307,8 @@ class Result:
 #     bound for a margin                 5,120  7,440  10,510  11,640
 _TOTAL = (1700, 100)
 _MARGIN = (1700, 40)
-# In a very short match, one unusual deal makes most of the total. Such a match gets the bounds of the usual length.
+# In a very short match, one unusual deal makes up most of the total. Such a match gets the bounds for the usual
+# length.
 _SHORTEST_MATCH, _USUAL_MATCH = 8, 30
 # With this many results, the largest stored margin replaces the computed bound.
 ENOUGH = 100
@@ -335,8 +339,8 @@ def _bound(points: tuple[int, int], deals: int) -> int:
 
 
 def impossible_total(totals: tuple[int, int]) -> str:
-    """Return an error if no deals can produce these totals without penalty points, otherwise ""."""
-    # A side scores at least 20, for one trick in a minor suit. Every other multiple of 10 is possible.
+    """Return an error if these totals are impossible without penalty points, otherwise ""."""
+    # The lowest score of a side is 20, for one trick in a minor suit. Every other multiple of 10 is possible.
     return "No deals make a total of 10 points. Check the score sheet." if 10 in totals else ""
 
 

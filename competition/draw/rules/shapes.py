@@ -1,4 +1,4 @@
-"""Rules for the shape of JSON values from files, so that only a bug can raise an error while they are read."""
+"""Rules for the shape of JSON values from files, so that only a bug can raise an error when they are read."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ LOCKED: Shape = {
         }
     ],
 }
-# The parts of a draw record by name. Other parts are only covered by the fingerprint of the whole record.
+# The parts of a draw record by name. Only the fingerprint of the whole record covers other parts.
 RECORD_PARTS: dict[str, Shape] = {
     "format": str,
     "committed": LOCKED,
@@ -43,7 +43,7 @@ RECORD_PARTS: dict[str, Shape] = {
 
 
 def has_shape(value: object, shape: Shape) -> bool:
-    """Return True if a JSON value has this shape. A dictionary may have more values than its shape names."""
+    """Return True if a JSON value has this shape. A dictionary may have more keys than its shape names."""
     match shape:
         case dict():
             return isinstance(value, dict) and all(
@@ -59,5 +59,5 @@ def has_shape(value: object, shape: Shape) -> bool:
 
 
 def _is_text(value: str) -> bool:
-    """Return True if the text has no half of a character, which JSON can express and UTF-8 cannot."""
+    """Return True if the text has no unpaired surrogates, which JSON can express and UTF-8 cannot."""
     return not any("\ud800" <= sign <= "\udfff" for sign in value)

@@ -1,7 +1,7 @@
-"""Sources: where the pair at a place of a draw comes from.
+"""Sources of the pairs at the places of a draw.
 
-A place names its source when the draw is published, and the source never changes. The pair that stands there is
-derived by `competition.draw.rules.bracket`.
+A place names its source when the draw is published, and the source never changes. `competition.draw.rules.bracket`
+derives the pair at that place.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,7 +57,7 @@ class FirstLoser:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A place that the organiser fills with a pair until a day, or closes. `words` says for whom it is kept."""
+    """A place that the organiser fills with a pair before a date, or closes. `words` describe the expected pair."""
 
     until: date
     words: str
@@ -68,7 +68,7 @@ Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open
 
 
 class Spot(NamedTuple):
-    """A match of a draw, with the sources of its two places, the upper first."""
+    """A match of a draw, with the sources of its two places, the upper place first."""
 
     code: str
     round: int
@@ -79,7 +79,7 @@ class Spot(NamedTuple):
 def knockout(places: Sequence[Source]) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw round by round. `places` are the sources of round 1 from the top.
 
-    Raises Refused unless there are 2, 4, 8 and so on.
+    Raises Refused unless the number of places is a power of two, and at least 2.
     """
     if len(places) < 2 or len(places) & (len(places) - 1):
         raise Refused("A draw has 2, 4, 8, 16 ... places.")
@@ -103,7 +103,7 @@ def _after_round_1(size: int) -> tuple[Spot, ...]:
 
 
 def knockout_of(numbers: Sequence[int | None]) -> tuple[Spot, ...]:
-    """Return the matches of a knockout draw of these pairs by number from the top, with None for a bye."""
+    """Return the matches of a knockout draw for these pair numbers from the top, with None for a bye."""
     return knockout([_BYE if number is None else Entrant(number) for number in numbers])
 
 
@@ -135,7 +135,7 @@ def spots_of(
 
 
 def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:
-    """Yield the matches with this number added to all their rounds."""
+    """Yield the matches with `rounds` added to their round numbers."""
     codes = {spot.code: code(spot.round + rounds, spot.position) for spot in spots}
     for spot in spots:
         up, low = (WinnerOf(codes[side.match]) if isinstance(side, WinnerOf) else side for side in spot.sides)
@@ -143,7 +143,10 @@ def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:
 
 
 def feeds(spots: Sequence[Spot]) -> dict[str, str]:
-    """Return the code of the match that the winner of each match plays next, for all but the last matches."""
+    """Return the code of the match that the winner of each match plays next.
+
+    Matches without a next match are left out.
+    """
     return {side.match: spot.code for spot in spots for side in spot.sides if isinstance(side, WinnerOf)}
 
 

@@ -33,8 +33,8 @@ class PairInMatch:
 def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "", reason: str = "") -> Offer:
     """Offer the other pair up to eight dates at one venue, and return the offer.
 
-    The offer declines an open offer of the other pair, with this reason. Raises Refused if the dates are invalid, a
-    date is already agreed, the pair has another open offer, or the match cannot be played.
+    The new offer declines any open offer from the other pair, with this reason. Raises Refused if the dates are
+    invalid, if a date is already agreed, if the pair has another open offer, or if the match cannot be played.
     """
     meeting = _playable_record(place)
     dates = sorted(set(dates))
@@ -58,8 +58,8 @@ def offer_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str = "
 def add_dates(place: PairInMatch, *, offered: int, dates: Sequence[datetime]) -> None:
     """Add these dates to the pair's own open offer. `offered` is its primary key.
 
-    The offer is then unread, so that the other pair hears of the new dates. Raises Refused if the offer is not open or
-    the dates are invalid.
+    The offer is then marked as unread, so that the other pair hears of the new dates. Raises Refused if the offer is
+    not open or the dates are invalid.
     """
     open_offer = _own_open_offer(place, offered)
     new = sorted({*dates}.difference(moments(open_offer)))
@@ -73,7 +73,7 @@ def add_dates(place: PairInMatch, *, offered: int, dates: Sequence[datetime]) ->
 
 
 def _check(dates: Sequence[datetime], offered: int = 0) -> None:
-    """Raise Refused unless these dates can be offered, with the dates that are offered already."""
+    """Raise Refused unless these dates can be offered together with the dates already offered."""
     if not 1 <= len(dates) + offered <= MOST_DATES:
         raise Refused(f"Offer one to {MOST_DATES} dates.")
     if past := [at for at in dates if at < timezone.now()]:
@@ -94,9 +94,9 @@ def reply_to_dates(place: PairInMatch, *, dates: Sequence[datetime], venue: str,
 
 @transaction.atomic
 def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
-    """Accept this date of the other pair's offer. `offered` is the primary key of the offer.
+    """Accept this date from the other pair's offer. `offered` is the primary key of the offer.
 
-    Raises Refused if the offer is not open, the date has passed, or the pair made the offer itself.
+    Raises Refused if the offer is not open, if the date has passed, or if the pair made the offer itself.
     """
     meeting = _playable_record(place)
     open_offer = _open(meeting)
@@ -118,7 +118,7 @@ def accept_date(place: PairInMatch, *, offered: int, at: datetime) -> None:
 
 @transaction.atomic
 def decline_dates(place: PairInMatch, *, reason: str) -> None:
-    """Decline all dates of the other pair with a reason.
+    """Decline all dates offered by the other pair, with a reason.
 
     Raises Refused if the other pair has no open offer or the reason is empty.
     """
@@ -164,7 +164,7 @@ def cancel_date(place: PairInMatch, *, reason: str) -> None:
 
 @transaction.atomic
 def mark_as_read(place: PairInMatch, *, offered: int) -> None:
-    """Record that the other pair has seen all dates of an offer. Only the first time counts.
+    """Record when the other pair first saw all dates of an offer. Later calls change nothing.
 
     `offered` is the primary key of the offer.
     """
@@ -175,9 +175,9 @@ def mark_as_read(place: PairInMatch, *, offered: int) -> None:
 
 
 def _playable_record(place: PairInMatch) -> Meeting:
-    """Lock the competition and return the record of the two pairs.
+    """Lock the competition and return the meeting of the two pairs.
 
-    Raises Refused if the match is not the pair's own or cannot be played.
+    Raises Refused if this is not the pair's own match or if it cannot be played.
     """
     lock(place.pair.competition)
     draw = draw_to_change(place.pair.competition)
@@ -198,7 +198,7 @@ def _open(meeting: Meeting) -> Offer | None:
 
 
 def _own_open_offer(place: PairInMatch, offered: int) -> Offer:
-    """Return the open offer of the pair. Raises Refused if it is not the one with this primary key."""
+    """Return the pair's open offer. Raises Refused if it does not have this primary key."""
     open_offer = _open(_playable_record(place))
     if open_offer is None or open_offer.pk != offered or open_offer.by_id != place.pair.pk:
         raise Refused(_OUTDATED)

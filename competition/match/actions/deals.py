@@ -1,4 +1,4 @@
-"""Actions for agreeing another number of deals: offer, accept, decline and withdraw."""
+"""Actions for agreeing a different number of deals: offer, accept, decline and withdraw."""
 
 from dataclasses import asdict, replace
 
@@ -23,9 +23,10 @@ _AGREED = "Both pairs agreed the number of deals."
 
 @transaction.atomic
 def offer_deals(place: PairInMatch, *, deals: int) -> None:
-    """Offer the other pair this number of deals. It replaces an open offer, and accepts the same number of the other.
+    """Offer the other pair this number of deals, replacing any open offer.
 
-    Raises Refused if the match has this number already, or has begun.
+    If the other pair has offered the same number, accept it. Raises Refused if the match already has this number, or
+    has begun.
     """
     state, meeting = _unplayed(place)
     if state.conditions.deals == deals:
@@ -42,9 +43,9 @@ def offer_deals(place: PairInMatch, *, deals: int) -> None:
 
 @transaction.atomic
 def accept_deals(place: PairInMatch, *, offered: int) -> None:
-    """Accept the number of deals of the other pair. `offered` is the primary key of the offer.
+    """Accept the number of deals that the other pair offered. `offered` is the primary key of the offer.
 
-    Raises Refused if the offer is not open, or if the match has begun.
+    Raises Refused if the offer is not open or the match has begun.
     """
     state, meeting = _unplayed(place)
     _agree(place, state, _offer(place, meeting, offered, is_own=False))
@@ -52,7 +53,7 @@ def accept_deals(place: PairInMatch, *, offered: int) -> None:
 
 @transaction.atomic
 def decline_deals(place: PairInMatch, *, offered: int) -> None:
-    """Decline the number of deals of the other pair. Raises Refused if the offer is not open."""
+    """Decline the number of deals that the other pair offered. Raises Refused if the offer is not open."""
     _, meeting = _unplayed(place)
     offer = _offer(place, meeting, offered, is_own=False)
     _answer(offer, place, DealsOffer.Answer.DECLINED)
@@ -69,7 +70,7 @@ def withdraw_deals(place: PairInMatch, *, offered: int) -> None:
 
 
 def _unplayed(place: PairInMatch) -> tuple[PublishedMatch, Meeting]:
-    """Lock the competition and return the match and the record of its two pairs. Raises Refused if it has begun."""
+    """Lock the competition and return the match and its meeting. Raises Refused if the match has begun."""
     lock(place.pair.competition)
     draw = draw_to_change(place.pair.competition)
     state = draw.matches[place.code]

@@ -29,7 +29,7 @@ from scoring.rules.words import deal_words, quantity
 
 
 class RightSheet(StrEnum):
-    """The score sheet that is right about a deal: the match's score sheet, or the pair's own score sheet."""
+    """The score sheet that is right about a deal: the match's sheet or the pair's own sheet."""
 
     MATCH = "match"
     OWN = "own"
@@ -45,11 +45,12 @@ def type_in(
     first_dealer: Seat | None = None,
     sheet: str | None = None,
 ) -> Sheet:
-    """Add the deals of a paper sheet to the score sheet of the match, all or none.
+    """Add the deals from a paper sheet to the score sheet of the match, all or none.
 
-    Start the score sheet first if `seats` are given. `noted` holds notes by deal number. `sheet` is the name of the
-    opened score sheet when the deals were typed, if it is known. Raises Refused if the result has been reported, if the
-    seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are too many deals.
+    If `seats` are given, start the score sheet first. `noted` has the notes by deal number. `sheet` is the name of the
+    score sheet that was open when the deals were typed, if it is known. Raises Refused if the result has been
+    reported, if the seats have changed, if a deal differs from a recorded deal, if a deal is missing, or if there are
+    too many deals.
     """
     if seats and first_dealer:
         seats_actions.open_sheet(seen, seats=seats, first_dealer=first_dealer)
@@ -68,9 +69,9 @@ def type_in(
 
 @transaction.atomic
 def type_in_own(seen: PairView, *, deals: Mapping[int, DealResult]) -> Sheet:
-    """Store these deals as the pair's own score sheet. Replace its earlier deals.
+    """Store these deals as the pair's own score sheet, replacing its earlier deals.
 
-    Raises Refused if the other pair has its own score sheet, because a match has at most one.
+    Raises Refused if the other pair has its own score sheet, because a match has at most one such sheet.
     """
     match = _locked_match(seen)
     both = two_sheets(match)
@@ -91,8 +92,8 @@ def type_in_own(seen: PairView, *, deals: Mapping[int, DealResult]) -> Sheet:
 def agree_deal(seen: PairView, *, number: int, version: RightSheet, shown: str) -> bool:
     """Copy a deal from one score sheet to the other. Return False if the other pair must agree first.
 
-    `shown` is the text of the deal that the pair saw. Raises Refused if the deal has changed since. A pair need not
-    agree to a deal that is on its own sheet.
+    `shown` is the text of the deal shown to the pair. Raises Refused if the deal has changed since then. A pair need
+    not agree to a deal that is on its own sheet.
     """
     match = _locked_match(seen)
     both = two_sheets(match)
@@ -112,7 +113,7 @@ def agree_deal(seen: PairView, *, number: int, version: RightSheet, shown: str) 
 
 @transaction.atomic
 def keep_points(seen: PairView, *, lines: Sequence[Tally], credits: Tally) -> None:
-    """Store the points of each deal, with this pair as North-South. Replace all earlier points.
+    """Store the points of each deal, with this pair as North-South, replacing all earlier points.
 
     Raises Refused if the score sheet of the match has deals, because its points follow from them.
     """
@@ -184,7 +185,7 @@ def _copy_to_match(match: PairView, both: TwoSheets, difference: DealDifference)
 
 
 def _ask_for_correction(match: PairView, both: TwoSheets, difference: DealDifference) -> bool:
-    """Ask the pair to correct its own sheet, because no other pair can change it."""
+    """Ask the pair that kept its own sheet to correct it, because no other pair can change that sheet."""
     number, recorded, own, _ = difference
     if recorded is None:
         change = DealChange(ChangeKind.DELETE, number, cast(DealResult, own))

@@ -1,4 +1,4 @@
-"""Actions of the two pairs in their match: the score sheet, its corrections (Law 78), reports and replies."""
+"""Actions for the two pairs of a match: the score sheet, corrections (Law 78), reports and replies."""
 
 from uuid import UUID
 
@@ -26,7 +26,7 @@ from scoring.rules.words import change_words, counted, deal_words, gone_words, q
 
 
 class OtherSheet(Refused):
-    """Refusal of a deal that was entered for an earlier score sheet, because the seats may have changed since."""
+    """Refusal of a deal entered for an earlier score sheet, because the seats may have changed since."""
 
     def __init__(self, number: int, sent: DealResult) -> None:
         super().__init__("The seats were changed after you entered this deal. Check the declarer.")
@@ -36,8 +36,8 @@ class OtherSheet(Refused):
 def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
     """Lock the competition and return the current state of the match.
 
-    Set `only_deals` if the action changes nothing except deals. Only the score sheet is read again, unless other facts
-    of the draw have changed. Raises Refused if a correction has moved this pair to another match.
+    Set `only_deals` if the action changes only deals. It then reads only the score sheet again, unless other facts of
+    the draw have changed. Raises Refused if a correction has moved this pair to another match.
     """
     facts_version = lock(seen.competition, only_deals=only_deals)
     now = timezone.now()
@@ -49,12 +49,12 @@ def lock_match(seen: PairView, *, only_deals: bool = False) -> PairView:
 
 
 def note_at(match: PairView, event: Event, text: str) -> None:
-    """Log an action of this pair in its match."""
+    """Log this pair's action in its match."""
     log_event(match.competition, Actor(pair=match.pair), event, text, match=match.code)
 
 
 def lock_sheet(seen: PairView, *, only_deals: bool = True) -> tuple[PairView, SummarySheet]:
-    """Lock the competition and return the match with its score sheet. Raises Refused if no deal can be recorded."""
+    """Lock the competition and return the match with its score sheet. Raises Refused if deals cannot be recorded."""
     match = lock_match(seen, only_deals=only_deals)
     return match, _sheet_to_change(match)
 
@@ -72,7 +72,7 @@ DEALS_REQUIRED = (
 
 
 def require_open(match: PairView, *, by_deal: bool = True) -> None:
-    """Raise Refused if no deal and no result can be recorded, or only with the deals."""
+    """Raise Refused if the pair cannot record a deal or report a result, or must report it with the deals."""
     if not match.is_playable:
         raise Refused(match.why_closed)
     if not by_deal and match.competition.conditions.deals_required:
@@ -90,10 +90,10 @@ def record_deal(
     submission: UUID | None = None,
     sheet: str | None = None,
 ) -> PairView:
-    """Record the next deal and return the match with that deal.
+    """Record the next deal and return the match including that deal.
 
-    A repeated `submission` changes nothing. `sheet` is the name of the opened score sheet when the deal was
-    entered. Raises OtherSheet if the match now has another sheet, and Refused if no deal can be recorded.
+    A repeated `submission` changes nothing. `sheet` is the name of the score sheet that was open when the deal was
+    entered. Raises OtherSheet if the match now has another sheet, and Refused if deals cannot be recorded.
     """
     match = lock_match(seen, only_deals=True)
     if match.sheet and submission and not scoring.actions.remember_submission(match.sheet.row, submission):
@@ -110,7 +110,7 @@ def record_deal(
 
 @transaction.atomic
 def note_doubtful(seen: PairView, *, number: int, deal: DealResult) -> None:
-    """Store that this pair was asked about its next deal, so that the other pair knows that it is not recorded."""
+    """Store that the app questioned this pair's next deal, so that the other pair knows that it is not recorded."""
     match, row = lock_sheet(seen)
     if number == match.next_deal:
         scoring.actions.note_doubtful(row, number=number, deal=deal, side=match.opened.side)
@@ -135,8 +135,8 @@ def submit_sheet(seen: PairView) -> ResultEntry:
 def submit_totals(seen: PairView, *, ours: int, theirs: int, by_deal: bool = False) -> ResultEntry:
     """Report both totals of a match without a score sheet.
 
-    `by_deal` is set if the pair has typed in the points of each deal. Raises Refused if the totals are impossible or
-    level, or if the conditions of contest ask for the deals.
+    `by_deal` is True if the pair has typed in the points of each deal. Raises Refused if the totals are impossible or
+    level, or if the conditions of contest require the deals.
     """
     match = lock_match(seen)
     require_open(match, by_deal=by_deal)
@@ -169,7 +169,7 @@ def _store_report(match: PairView, result: Result) -> ResultEntry:
 
 
 def report(match: PairView, result: Result, **more) -> ResultEntry:
-    """Store a result as the entry of this pair. `more` sets further fields of the entry."""
+    """Store a result as this pair's entry. `more` sets further fields of the entry."""
     meeting = meeting_of(match.state, match.draw.row.pk)
     return ResultEntry.objects.create(
         meeting=meeting,
@@ -183,7 +183,7 @@ def report(match: PairView, result: Result, **more) -> ResultEntry:
 
 @transaction.atomic
 def withdraw_result(seen: PairView) -> Reply:
-    """Withdraw the result that this pair reported. Return the reply. Raises Refused once the other pair has replied."""
+    """Withdraw this pair's reported result. Return the reply. Raises Refused once the other pair has replied."""
     match = lock_match(seen)
     sent = _pending_result(match)
     if not match.sent_by_us:
@@ -195,7 +195,7 @@ def withdraw_result(seen: PairView) -> Reply:
 
 @transaction.atomic
 def confirm(seen: PairView, *, outcome: int) -> Reply:
-    """Confirm the result that the other pair reported, so that the winner goes through. Return the reply."""
+    """Confirm the result that the other pair reported, so that the winner goes through, and return the reply."""
     match = lock_match(seen)
     sent = _result_to_answer(match, outcome)
     reply = _store_reply(sent, Answer.CONFIRMED)
@@ -206,7 +206,7 @@ def confirm(seen: PairView, *, outcome: int) -> Reply:
 
 @transaction.atomic
 def dispute(seen: PairView, *, outcome: int, reason: str) -> Reply:
-    """Dispute the result that the other pair reported and give the `reason` to the organiser. Return the reply."""
+    """Dispute the result that the other pair reported, with a `reason` for the organiser, and return the reply."""
     match = lock_match(seen)
     sent = _result_to_answer(match, outcome)
     if not reason.strip():
@@ -220,7 +220,7 @@ def dispute(seen: PairView, *, outcome: int, reason: str) -> Reply:
 def object_to_result(seen: PairView, *, reason: str = "") -> Reply:
     """Object to a result that was final at once, so that it does not count until the organiser decides.
 
-    Raises Refused if this pair cannot object, or can no longer.
+    Raises Refused if this pair cannot object, or can no longer do so.
     """
     match = lock_match(seen)
     if not match.may_object or match.state.last is None:
@@ -248,7 +248,7 @@ def _result_to_answer(match: PairView, number: int) -> ResultEntry:
 
 
 def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
-    # `entry=sent` would add the reply to the cached draw, where it would stay even if this transaction fails.
+    # `entry=sent` would add the reply to the cached draw, where it would remain even if this transaction failed.
     return Reply.objects.create(entry_id=sent.pk, kind=answer, at=timezone.now(), reason=reason)
 
 
@@ -256,8 +256,8 @@ def _store_reply(sent: ResultEntry, answer: Answer, reason: str = "") -> Reply:
 def concede(seen: PairView) -> ResultEntry:
     """Concede the match, so that the other pair goes through at once.
 
-    The score sheet is stored, but it does not decide the result. Return the existing entry if this pair has conceded
-    already. Raises Refused while a result waits for a reply, or if the match is over.
+    The score sheet is stored, but it does not decide the result. If this pair has conceded already, return the
+    existing entry. Raises Refused while a result waits for a reply, or if the match is over.
     """
     match = lock_match(seen)
     last, deals = match.state.last, match.state.recorded
@@ -281,7 +281,7 @@ _CHANGED_RESULT = "The result has changed since it was shown. Check it together,
 def answer_here(
     seen: PairView, *, by: Pair, totals: Totals | None, outcome: int | None = None, wrong: str = ""
 ) -> None:
-    """Report the result of this pair's score sheet, if necessary, and record the reply of the pair `by`.
+    """Report the result of this pair's score sheet, if necessary, and record the reply from the pair `by`.
 
     The reply is a confirmation if `wrong` is empty, otherwise a dispute. `totals` (ours, theirs) are the totals that
     the pair `by` saw. `outcome` is the number of a result without totals. Do nothing if the same reply is stored
@@ -308,7 +308,7 @@ def answer_here(
 
 @transaction.atomic
 def log_wrong_code(seen: PairView) -> None:
-    """Log a wrong reply code for the opponents, typed on this pair's phone."""
+    """Log that somebody typed a wrong reply code for the opponents on this pair's phone."""
     match = lock_match(seen, only_deals=True)
     note_at(match, Event.WRONG_REPLY_CODE, f"A wrong reply code of {match.opponents} was typed on this phone.")
 
@@ -336,9 +336,9 @@ def keep_deals(seen: PairView, *, private: bool) -> None:
 def correct_deal(
     seen: PairView, change: DealChange, *, fingerprint: str | None = None, asks: bool = False
 ) -> DealCorrection:
-    """Change, insert or delete a deal, or ask the other pair to agree to it (Law 78). Return the change.
+    """Change, insert or delete a deal, or ask the other pair to agree (Law 78). Return the change.
 
-    `fingerprint` is that of the previewed effect. `asks` asks the other pair in any case. Raises Refused if the
+    `fingerprint` is that of the previewed effect. If `asks` is True, always ask the other pair. Raises Refused if the
     change would now have another effect, or if only the organiser may make it.
     """
     match, row = lock_sheet(seen)
@@ -362,10 +362,10 @@ def correct_deal(
 def undo(
     seen: PairView, *, number: int, deal: DealResult, submission: UUID | None = None, cancels: UUID | None = None
 ) -> DealCorrection | None:
-    """Remove the deal recorded last, or ask the other pair to agree to it. Return the change.
+    """Delete the deal recorded last, or ask the other pair to agree. Return the change.
 
     Return None for a repeated `submission`, or if the recording that it `cancels` has not arrived. Raises Refused if
-    the last deal is not this `number` and `deal`.
+    the last deal does not match `number` and `deal`.
     """
     match, row = lock_sheet(seen)
     if not scoring.actions.remember_undo(row, submission, cancels):
@@ -382,10 +382,10 @@ def undo(
 def correct_stored(
     seen: PairView, *, number: int, stood: DealResult, deal: DealResult, submission: UUID, sheet: str
 ) -> None:
-    """Make or ask for a change of a deal that a phone stored while it had no connection.
+    """Make or request a change to a deal that a phone stored while it was offline.
 
-    A repeated `submission` changes nothing. Raises Refused if the deal is no longer `stood`, as the phone showed it, or
-    if the `sheet` has other seats now.
+    A repeated `submission` changes nothing. Raises Refused if the deal is no longer `stood`, as the phone showed it,
+    or if the seats are no longer those of `sheet`.
     """
     match, row = lock_sheet(seen)
     if not scoring.actions.remember_submission(row, submission):
@@ -398,7 +398,7 @@ def correct_stored(
 
 @transaction.atomic
 def answer(seen: PairView, *, correction: DealCorrection, accept: bool, here: bool = False) -> None:
-    """Accept or decline a change that the other pair asks for, or cancel this pair's own request.
+    """Accept or decline a change requested by the other pair, or cancel this pair's own request.
 
     `here` is True if this pair replies on the phone of the pair that asked.
     """
@@ -423,7 +423,7 @@ _WHERE = {False: "", True: ", on the other pair’s phone"}
 
 @transaction.atomic
 def answer_change_here(seen: PairView, *, correction: DealCorrection, accept: bool) -> None:
-    """Record the reply of the other pair, on this pair's phone, to a change that this pair asked for.
+    """Record the other pair's reply, on this pair's phone, to a change that this pair requested.
 
     Raises Refused if the other pair has its own phone in this match, or did not have to reply.
     """

@@ -53,7 +53,7 @@ class Deals:
     noted: Mapping[int, Noted] = field(default_factory=dict)
 
     def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
-        """Return the totals, the upper pair's first. Raises Refused if the score sheet is not decided."""
+        """Return the totals, with the upper pair's first. Raises Refused if the score sheet is not decided."""
         sheet = read_sheet([self.deals[number] for number in sorted(self.deals)], self.first_dealer, conditions)
         if sheet.standing is not Standing.DECIDED:
             level = " The totals are level. Type in the tie-break deals too." if sheet.standing is Standing.TIED else ""
@@ -61,7 +61,7 @@ class Deals:
         return sheet.total.seen_from(Side.NS if self.seats[Seat.N].pair_id == upper.pk else Side.EW)
 
     def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
-        """Store the score sheet of a match record. Return a description for the log."""
+        """Store the score sheet for a meeting, and return a description for the log."""
         sheet = open_at(meeting, seats=self.seats, first_dealer=self.first_dealer, conditions=conditions)
         scoring.actions.record_all(sheet, self.deals, self.noted)
         return quantity(len(self.deals), "deal")
@@ -69,26 +69,26 @@ class Deals:
 
 @dataclass(frozen=True, slots=True)
 class TypedPointsSheet:
-    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair is North-South."""
 
     lines: Sequence[Tally]
     credits: Tally
 
     @classmethod
     def seen_by(cls, match: PairView, lines: Sequence[Tally], credits: Tally) -> "TypedPointsSheet":
-        """Return the points that the pair of `match` typed in from its own side."""
+        """Return the points that the pair in `match` typed in from its own side."""
         side = reader_of(match.pair, match.state.pairs).side
         return cls([Tally(*points.seen_from(side)) for points in lines], Tally(*credits.seen_from(side)))
 
     def totals(self, upper: Pair, conditions: ScoringConditions) -> Totals:
-        """Return the totals, the upper pair's first. Raises Refused if deals are missing."""
+        """Return the totals, with the upper pair's first. Raises Refused if deals are missing."""
         points = PointsSheet(tuple(self.lines), self.credits, conditions)
         if points.deals_left:
             raise Refused(f"Some deals are missing. Deals still to type in: {points.deals_left}.")
         return points.total.seen_from(Side.NS)
 
     def store(self, meeting: Meeting, conditions: ScoringConditions) -> str:
-        """Store the points of a match record. Return a description for the log."""
+        """Store the points for a meeting, and return a description for the log."""
         numbered = [*enumerate(self.lines, start=1), *([(None, self.credits)] if self.credits != NOTHING else [])]
         PointsLine.objects.bulk_create(
             PointsLine(meeting=meeting, number=number, upper=points.ns, lower=points.ew) for number, points in numbered
@@ -98,7 +98,7 @@ class TypedPointsSheet:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Two totals without deals, the upper pair's first."""
+    """Two totals without deals, with the upper pair's first."""
 
     upper: int
     lower: int
@@ -114,7 +114,7 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The winner of a match without totals, with the margin if it is known."""
+    """The winner of a match without totals, and the margin if it is known."""
 
     upper_won: bool
     margin: int | None = None
@@ -130,7 +130,7 @@ _WITHOUT_SHEET = (Sums, Won)
 
 
 def _result_of(content: Content, state: PublishedMatch) -> Result:
-    """Return the result of a match by this content. Raises Refused if deals are missing."""
+    """Return the result of a match from this content. Raises Refused if deals are missing."""
     if isinstance(content, Won):
         return Result.played(state.code, state.numbers, None, upper_won=content.upper_won, margin=content.margin)
     deals = len(content.deals) if isinstance(content, Deals) else 0
@@ -140,10 +140,10 @@ def _result_of(content: Content, state: PublishedMatch) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A result that reached the organiser, with its pair and its source. `counts` is True if it counts at once.
+    """A result that reached the organiser, with its pair and source. `counts` is True if it counts at once.
 
     An empty `source` means that the organiser corrects the current result. `keep_progress` is set if the pair that has
-    gone through keeps its later rounds.
+    gone through stays in the later rounds.
     """
 
     content: Content
@@ -154,16 +154,16 @@ class Report:
 
 
 class KeyIn(OfMatch):
-    """Decision of the organiser to type in a result. `content` is the report, which counts or waits for a reply."""
+    """The organiser's decision to type in a result. `content` is the report, which counts or waits for a reply."""
 
     event = Event.RESULT_TYPED_IN
     content: Report
-    # Text of the other values that are stored with the result.
+    # Description of the deals, points or totals stored with the result.
     kept = ""
 
     @property
     def undone_by(self) -> str:  # type: ignore[override]
-        """The sentence that says how to change the result later."""
+        """The sentence about how to change the result later."""
         return RULING if self.content.counts else REPORT
 
     @property
@@ -192,7 +192,7 @@ class KeyIn(OfMatch):
             **ResultEntry.columns(self.result),
         )
         if not report.counts:
-            # The preview checks if such a result already counts.
+            # The preview uses the time to check if such a result already counts.
             row.at = timezone.now()
             row.by = report.pair
             row.reply_hours = self.competition.conditions.hours_to_confirm
@@ -230,7 +230,7 @@ class KeyIn(OfMatch):
         return self.if_progress_kept(winner) if self.content.counts and has_gone_on(self.state, winner) else None
 
 
-# The public reason of a result, by the channel through which it reached the organiser.
+# The public reason for a result, by the channel through which it reached the organiser.
 REASONS = {
     ResultEntry.Source.PAPER.value: "As recorded on paper.",
     ResultEntry.Source.TELEPHONE.value: "As reported by phone.",
@@ -248,7 +248,7 @@ class Entered:
 
 
 class EnterResults(Decision):
-    """Decision to enter the results of several matches of one round in one transaction. `content` is the results."""
+    """Decision to enter the results of several matches in one round in one transaction. `content` has the results."""
 
     event = Event.RULED
     undone_by = RULING

@@ -19,7 +19,7 @@ from scoring.rules.sides import Seat
 
 @transaction.atomic
 def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat) -> SummarySheet:
-    """Start the score sheet with these seats, and return it.
+    """Start the score sheet with these seats and return it.
 
     Raises Refused if a sheet exists or the seats are impossible.
     """
@@ -37,8 +37,8 @@ def open_sheet(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Se
 def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer: Seat, sheet_name: str) -> None:
     """Move the players of this match to these seats. Each deal keeps its declarer, so each pair keeps its points.
 
-    `sheet_name` is that of the score sheet when the seats were chosen. Raises Refused if the seats have changed since,
-    or if they are impossible.
+    `sheet_name` is the name of the score sheet when the pair chose the seats. Raises Refused if the seats have changed
+    since then, or if they are impossible.
     """
     match, sheet = lock_sheet(seen, only_deals=False)
     if sheet_name != match.opened.name:
@@ -58,7 +58,7 @@ def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer:
 
 @transaction.atomic
 def mark_seats_read(seen: PairView) -> None:
-    """Record that this pair knows of the corrected seats, so that its page no longer shows them."""
+    """Record that this pair has read the corrected seats, so that its page no longer shows the correction."""
     match = lock_match(seen)
     if match.seats_are_news:
         meeting = meeting_of(match.state, match.draw.row.pk)
@@ -82,6 +82,6 @@ def moved_seats(before: tuple[int | None, ...], after: tuple[int | None, ...]) -
 
 
 def _sitting_words(seats: Mapping[Seat, Player], first_dealer: Seat) -> str:
-    """Return who sits where and who deals first, as sentences for the log."""
+    """Return the seats and the first dealer as sentences for the log."""
     sitting = ", ".join(f"{player.name} {seat.word}" for seat, player in seats.items())
     return f"{sitting}. {seats[first_dealer].name} deals first."

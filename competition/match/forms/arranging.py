@@ -37,7 +37,7 @@ class TakeForm(ReadForm):
 
 
 class DateReasonForm(forms.Form):
-    """Form for a reason that the other pair reads."""
+    """Form for a reason that the other pair can read."""
 
     reason = TextField(
         label="Reason",
@@ -53,15 +53,15 @@ class DaysField(forms.Field):
     widget = forms.SelectMultiple
 
     def to_python(self, value: Sequence[str] | None) -> list[date | None]:
-        """Return the days. Raises ValidationError if one of them is no day near today."""
+        """Return the days. Raises ValidationError if one of them is not a date or is too far from today."""
         return [DayField().clean(each) for each in value or ()]
 
 
 class OfferForm(forms.Form):
     """Form for offering up to eight days at one time and venue, or for adding days to the pair's own open offer.
 
-    It asks about unusual dates once: the same button, pressed again, offers them. To decline the other pair's dates, a
-    reason without new dates is enough.
+    It asks once about unusual dates, and offers them when the pair presses the same button again. To decline the other
+    pair's dates, the pair needs only a reason.
     """
 
     offered = KeyField(required=False)
@@ -146,14 +146,14 @@ class OfferForm(forms.Form):
         if dates and not MORNING <= dates[0].time() < NIGHT:
             yield f"{dates[0]:%H:%M} {'at night' if dates[0].time() >= NIGHT else 'in the morning'}?"
         for at in dates:
-            # The calendar marks the other days on which a pair is away.
+            # The calendar already marks the days on which a pair is away, so only check the day typed separately.
             if at.date() == self.cleaned_data["another"] and any(row.covers(at.date()) for row in self.theirs):
                 yield f"The other pair is away on {day(at)}."
             if at.date() > self.play_by:
                 yield f"{day(at)} is after the play-by date, {day(self.play_by)}."
 
     def arguments(self) -> dict:
-        """Return the keyword arguments for `reply_to_dates`, or for `add_dates`."""
+        """Return the keyword arguments for `reply_to_dates` or `add_dates`."""
         form_data = self.cleaned_data
         if self.adds:
             return {"offered": form_data["offered"] or 0, "dates": self.dates}

@@ -1,4 +1,4 @@
-"""Forms for offering another number of deals, and for the reply."""
+"""Forms for offering a different number of deals, and for the reply."""
 
 from django import forms
 
@@ -8,13 +8,13 @@ from scoring.rules.conditions import DEALS
 
 
 class DealsOfferForm(forms.Form):
-    """Form for another number of deals."""
+    """Form for offering a different number of deals."""
 
     deals = NumberField(*DEALS, label="How many deals?", help_text="Your opponents must agree.")
 
 
 class DealsAnswerForm(forms.Form):
-    """Form with the primary key of the offer on the page, and the answer of the button."""
+    """Form with the primary key of the offer on the page, and the answer from the chosen button."""
 
     offered = KeyField()
     answer = forms.ChoiceField(choices=DealsOffer.Answer.choices)

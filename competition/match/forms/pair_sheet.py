@@ -38,7 +38,7 @@ Lines = tuple[dict[int, points_sheet.TypedPoints], points_sheet.TypedPoints]
 
 
 def row_keys(match: PairView) -> DealForm:
-    """Return the form with the buttons of a deal, labelled with the players or with the empty seats."""
+    """Return the form with the buttons for a deal, labelled with the players or with the empty seats."""
     if match.sheet:
         return DealForm(**match.opened.seating)
     return DealForm(names={seat: seat.word for seat in Seat}, reader=Reader())
@@ -60,7 +60,7 @@ class PaperSeats(MatchSeatsForm):
 def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats:
     """Return the form for the seats, filled in from any score sheet of the match.
 
-    Without one no seat is chosen, because the organiser reads the seats from the paper.
+    Without a score sheet no seats are chosen, because the organiser reads them from the paper.
     """
     if data is None and match.sheet:
         seats = dict(zip("NESW", map(str, match.opened.meeting.seats), strict=True))
@@ -73,7 +73,7 @@ def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats
 
 
 class TypedForm(forms.Form):
-    """Form for typed rows of a score sheet, by deal number."""
+    """Form for the rows typed from a score sheet, by deal number."""
 
     called = "rows"
     too_many = 0
@@ -97,7 +97,7 @@ class TypedForm(forms.Form):
         return {number: row for number, row in rows.items() if number <= MOST_ROWS}
 
     def clean(self) -> dict:
-        """Add an error if there are more rows than a score sheet has."""
+        """Add an error if there are more rows than a score sheet can have."""
         if self.too_many:
             self.add_error(None, f"A score sheet has at most {MOST_ROWS} {self.called}. You sent {self.too_many} more.")
         return super().clean() or {}
@@ -123,7 +123,7 @@ class PaperForm(TypedForm):
 
     @cached_property
     def paper(self) -> paper_sheet.PaperSheet:
-        """The typed rows and the score sheet that they make."""
+        """The typed rows and the resulting score sheet."""
         return paper_sheet.check(
             self.typed,
             recorded=self.ground.recorded,
@@ -134,7 +134,7 @@ class PaperForm(TypedForm):
 
     @property
     def has_slips(self) -> bool:
-        """True if the sums on the paper differ and the user must say that they are wrong."""
+        """True if the sums on the paper differ and the user must confirm that they are wrong."""
         return bool(self.paper.slips) or "accept" in self.errors
 
     def clean(self) -> dict:
@@ -233,7 +233,7 @@ class PointsForm(TypedForm):
 
 
 def _limit_hidden_value(column: str, value: str) -> str:
-    """Return the value, shortened to the maximum length of a hidden field on the page."""
+    """Return the value, shortened to what a hidden field on the page can hold."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
     return visible(value)[:LONGEST_NOTE] if column == "note" else value

@@ -1,4 +1,4 @@
-"""Forms that a pair fills in: the seats, the totals, and the reply to a result, also on its opponents' phone."""
+"""Forms for a pair: the seats, the totals, and the reply to a result, including on its opponents' phone."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -77,17 +77,17 @@ class MatchSeatsForm(forms.Form):
 
 
 def as_next(match: PairView, sent: QueryDict) -> NextDealForm | None:
-    """Return the submitted deal as the next deal of this match, or None if no deal can be recorded."""
+    """Return the submitted deal as the next deal of this match, or None if deals cannot be recorded."""
     if not match.next_deal:
         return None
     return NextDealForm({**sent.dict(), "number": match.next_deal, "sheet": match.opened.name}, **match.opened.seating)
 
 
 def form_for_seats(match: PairView, sent: QueryDict) -> NextDealForm:
-    """Return the form for a deal that was entered for another score sheet, adapted to the seats of this sheet.
+    """Return the form for a deal that was entered for another score sheet, adapted to the seats on this sheet.
 
-    Declarer keeps the same player, and honours keep the same pair. Declarer is empty if that player is unknown or does
-    not sit at this table.
+    Declarer and honours stay with the same player and pair. Declarer is empty if that player is unknown or not in this
+    match.
     """
     sat = dict(zip("NESW", sent.get("sheet", "").split("-")[1:], strict=False))
     sits = {str(key): seat for seat, key in zip(Seat, match.opened.name.split("-")[1:], strict=True)}
@@ -119,7 +119,7 @@ class TotalsForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """The typed totals in words, whatever they are."""
+        """The typed totals in words, even if they are invalid."""
         return f"we {self.data.get('ours', '')[:20]}, they {self.data.get('theirs', '')[:20]}"
 
     def send(self) -> ResultEntry:
@@ -149,7 +149,7 @@ class ReportWinnerForm(forms.Form):
 
     @property
     def typed(self) -> str:
-        """The typed result in words, whatever it is."""
+        """The typed result in words, even if it is invalid."""
         margin = f" by {self.data['margin'][:20]}" if self.data.get("margin") else ""
         return f"{self.data.get('winner', '')[:4]} won{margin}"
 
@@ -178,7 +178,7 @@ _MADE = ["made", "made with an overtrick", *(f"made with {number(count)} overtri
 class DisputeForm(AnswerForm):
     """Form for disputing the result that was shown. `deals` pairs each deal number with its description.
 
-    Without deals, it asks for the totals by the account of this pair.
+    Without deals, it asks for the totals according to this pair.
     """
 
     deal = forms.TypedChoiceField(
@@ -221,7 +221,7 @@ class DisputeForm(AnswerForm):
         return form_data
 
     def arguments(self) -> dict:
-        """Return the result number and the reason, which starts with the account of this pair."""
+        """Return the result number and the reason, which starts with this pair's account."""
         form_data = self.cleaned_data
         deal = f"Deal {form_data['deal']}: " if form_data.get("deal") else ""
         result = f"{form_data['result']}. " if form_data.get("result") else ""
@@ -247,7 +247,7 @@ class AnswerHereForm(forms.Form):
     reason = TextField(label="What is wrong?", required=False, max_length=200)
 
     def clean(self) -> dict:
-        """Require the totals or the result number, and a reason for every dispute."""
+        """Require either the totals or the result number, and a reason for every dispute."""
         form_data = self.cleaned_data
         has_totals = form_data.get("ours") is not None and form_data.get("theirs") is not None
         if not has_totals and not form_data.get("outcome") and not self.errors:
@@ -280,7 +280,7 @@ class ReplyCodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """Return the four digits. Raises ValidationError for another number of digits."""
+        """Return the four digits. Raises ValidationError if the code has any other number of digits."""
         return digits_of(self.cleaned_data["code"], 4, "four. It is on your page My matches, and in your letter")
 
     def is_of(self, pair: Pair) -> bool:
@@ -289,9 +289,9 @@ class ReplyCodeForm(forms.Form):
 
 
 class PassForm(AnswerHereForm, ReplyCodeForm):
-    """Form for a reply that is authorised by the reply code of the pair.
+    """Form for a reply that the pair authorises with its reply code.
 
-    A phone without a connection stores the reply `sealed` with the code. It does not store the code.
+    An offline phone stores the reply `sealed` with the code, but not the code itself.
     """
 
     sealed = forms.RegexField(r"^[0-9a-f]{64}$", required=False)

@@ -1,4 +1,4 @@
-"""Forms for results that the organiser types in: one match, a whole round, and a box for pasted results."""
+"""Forms for results typed in by the organiser: one match, a whole round, and pasted results."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -32,7 +32,7 @@ CORRECTED = "corrected"
 
 
 class ReportForm(GroundsForm):
-    """Form for the source of a result, the reason, and the choice between counting at once and waiting."""
+    """Form for a result's source and reason, and the choice between counting at once and waiting for a reply."""
 
     source = forms.ChoiceField(
         label="How did the result reach you?",
@@ -54,7 +54,7 @@ class ReportForm(GroundsForm):
     field_order = ("source", "counts", "reason", "note")
 
     def __init__(self, *args, match: PairView, by: str = "", **kwargs):
-        """Create the form for a result of this match. `by` is the channel if the page is about one."""
+        """Create the form for a result of this match. `by` is the channel if the page is for one channel only."""
         super().__init__(*args, **kwargs)
         reason = results.REASONS.get(by)
         known = {"source": by, "counts": WAITS, "reason": reason} if reason else {}
@@ -116,7 +116,7 @@ class TypeInWinnerForm(forms.Form):
         return self.cleaned_data
 
     def content(self) -> results.Won:
-        """Return the winner, with the margin if the form has a margin."""
+        """Return the winner, and the margin if the form has one."""
         form_data = self.cleaned_data
         return results.Won(form_data["winner"] == self._match.state.numbers[0], form_data.get("margin"))
 
@@ -142,11 +142,11 @@ def deals_of(form: PaperForm, seats: PaperSeats) -> results.Deals:
 
 
 def points_of(form: PointsForm, match: PairView) -> results.TypedPointsSheet:
-    """Return the typed points. "We" is the pair whose sheet is typed in."""
+    """Return the typed points. "We" is the pair that kept the sheet."""
     return results.TypedPointsSheet.seen_by(match, form.points.lines, form.points.credits.points or NOTHING)
 
 
-# Value of a row that is left out. It undoes an accidental choice of the winners.
+# Value of a row to leave out. It undoes an accidental choice of winners.
 NO_RESULT = "none"
 _WAYS = [
     (WayToEnd.PLAYED.value, "Played"),
@@ -189,7 +189,7 @@ class RowForm(forms.Form):
     winners = PointsField(required=False)
     losers = PointsField(required=False)
     day = PastDayField(required=False)
-    # Number of the winning pair and its margin, such as "12 1240", from a pasted line. Used without totals.
+    # Number of the winning pair and its margin, such as "12 1240", from a pasted line. Used if there are no totals.
     margin = TextField(required=False, max_length=12, widget=forms.HiddenInput)
     how = forms.ChoiceField(required=False, choices=_WAYS)
 
@@ -209,7 +209,7 @@ class RowForm(forms.Form):
         cast(forms.ChoiceField, self.fields["winner"]).choices = [*zip(fixture.numbers, fixture.names, strict=True)]
 
     def clean(self) -> dict:
-        """Check that the row is one possible result, or empty."""
+        """Check that the row is empty or a possible result."""
         form_data = super().clean() or {}
         if self.errors:
             return form_data
@@ -217,7 +217,7 @@ class RowForm(forms.Form):
         how = form_data["how"] or WayToEnd.PLAYED.value
         winner = form_data["winner"]
         if self.fixture.entered and not form_data["how"]:
-            # The row was not sent, because its result has been entered since.
+            # The row was not sent, because its result has been entered since the page was shown.
             return form_data
         if how == NO_RESULT:
             self._remove()
@@ -279,7 +279,7 @@ class RowForm(forms.Form):
 
     @property
     def shown_margin(self) -> int | None:
-        """The margin of a result whose totals are not recorded."""
+        """The margin of a result without recorded totals."""
         winner = str(self["winner"].value() or "")
         return _margin(self["margin"].value() or "", int(winner) if winner.isdecimal() else None)
 
@@ -307,13 +307,13 @@ class RowForm(forms.Form):
 
     @property
     def ways(self) -> list[tuple[str, str, bool, bool]]:
-        """The ways to end a match, as (value, name, True if it is chosen, True if it has totals)."""
+        """The ways to end a match, as (value, name, True if chosen, True if the way has totals)."""
         chosen = self["how"].value() or WayToEnd.PLAYED.value
         return [(way, name, way == chosen, way in WITH_TOTALS) for way, name in _WAYS]
 
     @property
     def sides(self) -> list[tuple[int, str, bool]]:
-        """Both pairs, as (number, name, True if this pair is chosen as the winner).
+        """Both pairs, as (number, name, True if chosen as the winner).
 
         A name can break into two lines only before the "&".
         """
@@ -347,8 +347,8 @@ def _fault(how: WayToEnd, winner: int | None, totals: Sequence[int | None]) -> s
 class RoundForm(forms.Form):
     """Form for the results of a round. The view decides where to store them.
 
-    `deals` is the number of deals in a match, and `record` returns the largest known margin of such matches.
-    With `is_from_paper`, the form does not ask for the channel of the results.
+    `deals` is the number of deals in a match, and `record` returns the largest known margin in such matches. If
+    `is_from_paper` is True, the form does not ask for the channel of the results.
     """
 
     source = forms.ChoiceField(
@@ -392,7 +392,7 @@ class RoundForm(forms.Form):
         return [RowForm(data, fixture, deals=self._deals, record=self._record) for fixture in self.fixtures]
 
     def fill(self) -> None:
-        """Fill the rows with the pasted results. The other rows stay unchanged."""
+        """Fill in the rows with pasted results. The other rows stay unchanged."""
         data = cast(QueryDict, self.data).copy()
         self.pasted = read_results(data.get("text", "")[:_MOST_PASTED], self.fixtures, timezone.localdate())
         for code, result in self.pasted.results.items():
@@ -424,12 +424,12 @@ class RoundForm(forms.Form):
 
     @property
     def results(self) -> dict[str, MatchResult]:
-        """The results of the rows that are filled in or changed, by match code."""
+        """The results of the rows that have been filled in or changed, by match code."""
         return {row.fixture.code: row.result for row in self.rows if row.result}
 
     @property
     def removed(self) -> list[str]:
-        """The codes of the matches whose entered result the organiser deletes."""
+        """The codes of the matches for which the organiser deletes the entered result."""
         return [row.fixture.code for row in self.rows if row.is_removed]
 
 

@@ -19,7 +19,7 @@ from scoring.templatetags.bridge import points
 
 
 class LiveSide(NamedTuple):
-    """One side of a match in play: its name as markup, its formatted total, and True if it leads or is level."""
+    """One side of a match in play: its name as markup, its total, and True if it leads or the score is level."""
 
     name: SafeString
     total: str
@@ -74,7 +74,7 @@ def leads(state: PublishedMatch) -> list[int]:
 
 
 def _credits(state: PublishedMatch) -> tuple[int, int]:
-    """Return the Law 80 credits of both pairs if play stops now, the upper pair's first."""
+    """Return the Law 80 credits of both pairs if play stopped now, with the upper pair's first."""
     meeting = state.meeting
     if meeting is None or meeting.sheet is None or not meeting.sheet.credits:
         return 0, 0
@@ -82,7 +82,7 @@ def _credits(state: PublishedMatch) -> tuple[int, int]:
 
 
 def _lead(state: PublishedMatch, names: Sequence[str], totals: list[int], credits: tuple[int, int]) -> str:
-    """Return the text of the lead, and of the lead if play stopped now and each pair got its credits."""
+    """Return the text of the current lead, and of the lead with the credits if play stopped now."""
     lead = words.lead(state, names) or "Level"
     ahead = totals[0] - totals[1]
     stopped = ahead + credits[0] - credits[1]
@@ -99,8 +99,8 @@ def _lead(state: PublishedMatch, names: Sequence[str], totals: list[int], credit
 def card(match: PairView) -> Json:
     """Return the facts of the match as this pair sees them.
 
-    The page sends `shown` when it polls for changes. `page` changes if anything changes that only the server draws:
-    anything except the deals, and also the result and the effects of corrections, which follow from the deals.
+    The page sends `shown` when it polls for changes. `page` changes if anything that only the server draws changes:
+    everything except the deals, plus the result and the effects of corrections, which follow from the deals.
     """
     page: Json = {"shown": match.version, "page": _page_version(match)}
     if (sheet := match.sheet) is None:
@@ -123,7 +123,7 @@ def _page_version(match: PairView) -> str:
     wishes = [(correction.pk, correction.answer) for correction in (*sheet.corrections, *sheet.news)] if sheet else []
     proposals = match.sheet.proposals if match.sheet and match.is_writable else ()
     *state, outcome, meeting = match.state.beside_deals
-    # `outcome[2:]` changes when the pair reads the result. Its own page stays the same, so it must not reload.
+    # `outcome[2:]` changes when the pair reads the result. That pair's page stays the same, so it must not reload.
     outcome = outcome[:2] if match.awaits_us else outcome
     doubtful_number = match.next_deal if sheet and sheet.doubtful else None
     effects = [(correction.effect.before.total, correction.effect.after.total) for correction in proposals]

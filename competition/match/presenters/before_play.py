@@ -1,4 +1,4 @@
-"""The turn of a pair before its match is played.
+"""Presenters for the turn of a pair before its match is played.
 
 The states are: opponents not known, no date, dates offered by either pair, a cancelled date, an agreed or set day, the
 day itself, the days after it, and an overdue match.
@@ -21,7 +21,7 @@ from scoring.templatetags.bridge import day, moment
 
 
 def opponents_unknown(match: PairView) -> PairTurn:
-    """Return the turn in a match whose opponents are not known yet."""
+    """Return the turn in a match with opponents who are not known yet."""
     side = match.others
     feeding = match.draw.matches[side.awaiting] if side.awaiting else None
     at = match.state.plays_at
@@ -36,7 +36,7 @@ def opponents_unknown(match: PairView) -> PairTurn:
 
 
 def to_be_played(match: PairView) -> PairTurn:
-    """Return the turn in a match between two known pairs without a score sheet (at most three queries)."""
+    """Return the turn in a match between two known pairs that has no score sheet (at most three queries)."""
     at, now = match.state.plays_at, match.draw.now
     if at is not None:
         return _with_day(match, at, now)

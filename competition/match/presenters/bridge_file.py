@@ -1,4 +1,4 @@
-"""Export of a match for bridge programs."""
+"""Export of a match for other bridge programs."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date
@@ -32,7 +32,7 @@ def of_match(match: PairView) -> bytes:
 
 
 def _days(deals: Sequence[Deal], first: date | None) -> Iterator[date | None]:
-    """Yield the day on which each deal was recorded. A deal typed in from paper gets the day of the deal before it.
+    """Yield the day on which each deal was recorded. A deal typed in from paper gets the day of the previous deal.
 
     `first` is the day on which the match began, if it is known from another source.
     """

@@ -1,4 +1,4 @@
-"""The calendar in which a pair taps the days that it offers."""
+"""Calendar in which a pair taps the days that it offers."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -7,14 +7,17 @@ from itertools import groupby
 
 from competition.entries.models import Away
 
-# How far the calendar goes if the round is over, and at most.
+# Length of the calendar after the play-by date, and its greatest length.
 _SHOWN_LATE, _SHOWN_AT_MOST = timedelta(days=27), timedelta(days=61)
 _SPOKEN = {"": "", "you": ", you are away", "they": ", they are away", "both": ", both pairs are away"}
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day that a pair can tap. `away` is the pair that is away then: "you", "they", "both", or "" for no pair."""
+    """A day that a pair can tap.
+
+    `away` is the pair that is away on that day: "you", "they", "both", or "" for neither.
+    """
 
     on: date
     away: str
@@ -22,7 +25,7 @@ class CalendarDay:
 
     @property
     def name(self) -> str:
-        """The day in words, as a screen reader reads it."""
+        """The day in words, for screen readers."""
         return f"{self.on:%A} {self.on.day} {self.on:%B}{_SPOKEN[self.away]}"
 
 
@@ -46,9 +49,9 @@ class CalendarMonth:
 def calendar(
     today: date, play_by: date, ours: Iterable[Away], theirs: Iterable[Away], chosen: Collection[str]
 ) -> list[CalendarMonth]:
-    """Return the days of the round from today, by month. After the play-by date, return those of four weeks.
+    """Return the days of the round from today, by month.
 
-    `chosen` are the ticked days, as the form has them.
+    After the play-by date, return the days of the next four weeks. `chosen` are the ticked days in the form.
     """
     last = min(play_by, today + _SHOWN_AT_MOST) if play_by >= today else today + _SHOWN_LATE
     away = {"you": [*ours], "they": [*theirs]}

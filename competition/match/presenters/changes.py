@@ -1,4 +1,4 @@
-"""Presenters for changes of recorded deals: requests, outcomes, and the list that a pair reads before it confirms."""
+"""Presenters for changes to recorded deals: requests, outcomes, and the list that a pair reads before confirming."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,7 +25,7 @@ _ANSWERED = {
 
 
 class ChangedTotals(NamedTuple):
-    """The totals of a pair before and after a change. `name` is the label of the row."""
+    """The totals of one pair before and after a change. `name` is the label of the row."""
 
     name: str
     before: int
@@ -33,11 +33,11 @@ class ChangedTotals(NamedTuple):
 
 
 class ChangeLine(NamedTuple):
-    """One change of a deal, as a pair reads it.
+    """One change to a deal, as a pair reads it.
 
-    `title` says what happened or is asked. `before` and `after` are the deal in words. `why` gives the Law, and `gone`
-    names the deals that the change deletes. `replies_here` is True if the other pair replies on this phone, and
-    `asks_code` if it needs its reply code there.
+    `title` is what happened or is requested. `before` and `after` are the deal in words. `why` gives the Law, and
+    `gone` names the deals that the change deletes. `replies_here` is True if the other pair replies on this phone, and
+    `asks_code` if that pair needs its reply code to do so.
     """
 
     key: int
@@ -56,13 +56,13 @@ class ChangeLine(NamedTuple):
 
 
 def requests(match: PairView) -> list[ChangeLine]:
-    """Return the changes that wait for a reply."""
+    """Return the changes that are waiting for a reply."""
     sheet = match.sheet if match.is_writable else None
     return [_request(match, sheet, proposal) for proposal in sheet.proposals] if sheet else []
 
 
 def news(match: PairView) -> list[ChangeLine]:
-    """Return the changes and replies of the other pair that this pair has not read, latest first."""
+    """Return the other pair's changes and replies that this pair has not read, latest first."""
     return [_line(match, match.sheet, change) for change in reversed(match.sheet.news)] if match.sheet else []
 
 

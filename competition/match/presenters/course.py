@@ -21,7 +21,7 @@ SEATS = BySide("N–S", "E–W")
 
 
 class SideScore(NamedTuple):
-    """One side of a match in large type, with its seats, its margin and its Law 80 credit.
+    """One side of a match in large type, with its seats, margin and Law 80 credit.
 
     `is_ahead` is True for the leader of a match in play.
     """
@@ -35,7 +35,7 @@ class SideScore(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The total, or "won" or "lost" if the match was played and its totals are not known."""
+        """The total. If the match was played without known totals, "won" or "lost"."""
         return points(self.line.points) or self.ended
 
     @property
@@ -49,7 +49,7 @@ class Course:
     """The progress of a match with at least one recorded deal. `address` is the URL of the match page.
 
     `end` is the final lead of North-South in points, or None before the end. `disputed` is the number of the disputed
-    deal, or 0. `up` is the side above the line of the chart.
+    deal, or 0. `up` is the side above the line in the chart.
     """
 
     story: SheetStory
@@ -82,7 +82,7 @@ class Course:
     @property
     def charts(self) -> list[SafeString]:
         """The chart of the lead for a wide page and for a narrow page."""
-        # These SVG texts are safe, because the chart module escapes all markup characters.
+        # These SVG texts are safe, because the chart module escapes all special characters.
         return [
             SafeString(
                 chart_svg.chart(
@@ -94,19 +94,19 @@ class Course:
 
     @property
     def sides(self) -> list[tuple[Side, str]]:
-        """The side above the line of the chart and the side below it, with their names."""
+        """The sides above and below the line in the chart, with their names."""
         return [(side, self.names[side]) for side in (self.up, self.up.other)]
 
 
 def course(match: PairView, names: tuple[str, str], address: str = "", *, is_over: bool = False) -> Course:
-    """Return the progress of a match. `names` are the short names of the upper and the lower pair."""
+    """Return the progress of a match. `names` are the short names of the upper and lower pairs."""
     state, opened = match.state, match.opened
     story = make_story(opened.scored, is_over=is_over)
     return Course(story, opened.meeting.by_side(*names), address, _final_lead(match), state.disputed_deal)
 
 
 def _final_lead(match: PairView) -> int | None:
-    """Return the lead of North-South in the result, or by a score sheet that is complete. None before that."""
+    """Return the lead of North-South in the result or on a complete score sheet. None without either."""
     result, sheet = match.state.result, match.opened.scored
     if result and result.totals:
         final = match.opened.meeting.by_side(*result.totals)

@@ -1,4 +1,4 @@
-"""Texts about the search for a match date, and a chart of the offered dates of two pairs."""
+"""Texts about agreeing a match date, and a chart of the dates offered by both pairs."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -18,9 +18,9 @@ from scoring.rules.words import few, plural
 
 @dataclass(frozen=True, slots=True)
 class DateButton:
-    """An offered date as a button. `near` is the time until the date. `is_away` is set if the pair is away then.
+    """An offered date as a button. `near` is the time until the date. `is_away` is True if the pair is away then.
 
-    `is_new` is set if the other pair added the date to its offer.
+    `is_new` is True if the other pair added the date to its offer.
     """
 
     at: datetime
@@ -37,14 +37,14 @@ class DateButton:
 
 @dataclass(frozen=True, slots=True)
 class DateEvent:
-    """An event in the search for a date."""
+    """An event in the search for a match date."""
 
     at: datetime
     text: str
 
 
 def keys(offer: Offer, away: Iterable[Away], now: datetime) -> list[DateButton]:
-    """Return the dates of an offer as buttons for a pair with these days away."""
+    """Return the dates of an offer as buttons for a pair that is away on these days."""
     days_away = [*away]
     return [
         DateButton(
@@ -81,8 +81,8 @@ def brief(at: datetime | date) -> str:
 def so_far(offers: Iterable[Offer], pairs: Iterable[Pair], reader: Pair | None = None) -> list[DateEvent]:
     """Return the history of the search for a date, latest first.
 
-    `reader` is the pair that reads the history, or None for the organiser. A pair does not see if its own offer has
-    been opened.
+    `reader` is the pair that reads the history, or None for the organiser. A pair cannot see when its own offer was
+    opened.
     """
     names = {pair.pk: "You" if pair == reader else pair.name for pair in pairs}
     other = {pair.pk: names[rest.pk] for pair in pairs for rest in pairs if rest != pair}
@@ -105,7 +105,7 @@ def _lines(offer: Offer, name: Callable[[int], str], other: dict[int, str], read
 
 
 def _times(offer: Offer) -> dict[datetime, list[datetime]]:
-    """Return the dates that the pair offered at each time."""
+    """Return the dates that the pair offered, grouped by when it offered them."""
     times = defaultdict[datetime, list[datetime]](list)
     for offered in offer.dates.all():
         times[offered.added_at or offer.at].append(offered.plays_at)
@@ -123,7 +123,7 @@ def _answer(offer: Offer) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Warning:
-    """A warning about a match that is past its play-by date or likely to miss it."""
+    """A warning about a match that has missed its play-by date or is likely to miss it."""
 
     code: str
     what: str
@@ -192,14 +192,14 @@ def _away(match: Unplayed) -> str:
 
 
 def by_and_other(match: Unplayed, offer: Offer) -> tuple[str, str]:
-    """Return the short name of the pair that made an offer, and the short name of its opponents."""
+    """Return the short names of the pair that made an offer and of its opponents."""
     upper, lower = match.state.pairs
     by, other = (upper, lower) if offer.by_id == upper.pk else (lower, upper)
     return match.called(by), match.called(other)
 
 
 def count(number: int, of: str) -> str:
-    """Return "one day", "four days" and so on, with figures from thirteen on."""
+    """Return a number in words: "one day", "four days" and so on, with figures from thirteen."""
     return f"{few(number)} {plural(number, of)}"
 
 

@@ -1,4 +1,4 @@
-"""The question of a dispute for the organiser: both accounts side by side, and the likely answers."""
+"""Presenters for a disputed result: both accounts side by side, and the organiser's likely answers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,9 +24,9 @@ _HEARD = "Decided after hearing both pairs:"
 
 
 class AccountRow(NamedTuple):
-    """A line of an account: its label and the points of both pairs, the upper pair's first.
+    """A line of an account: its label and the points of both pairs, with the upper pair's first.
 
-    `upper_won` is set in the line of the final totals.
+    `upper_won` is set in the line for the final totals.
     """
 
     label: str
@@ -37,7 +37,7 @@ class AccountRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AccountCard:
-    """The account of one pair as the page shows it, with the players to phone."""
+    """One pair's account as shown on the page, with the players to phone."""
 
     name: str
     title: str
@@ -64,7 +64,7 @@ class DisputeAnswer:
 
 
 class DisputeQuestion:
-    """The question of one dispute. All texts about it are made from the accounts of both pairs."""
+    """The question in one dispute. All its texts come from the accounts of both pairs."""
 
     def __init__(self, dispute: Dispute) -> None:
         self.dispute = dispute
@@ -109,7 +109,10 @@ class DisputeQuestion:
 
     @property
     def reported_deal(self) -> str:
-        """The disputed deal by the reported result, with its points, or "" if the dispute is not about one deal."""
+        """The disputed deal according to the reported result, with its points.
+
+        "" if the dispute is not about one deal.
+        """
         line = self.lines[0]
         if line is None or line.deal.contract is None or line.deal.declarer is None:
             return "Passed in." if line else ""
@@ -118,7 +121,7 @@ class DisputeQuestion:
 
     @property
     def other_account(self) -> str:
-        """The score that the other pair claims, without the words that it wrote."""
+        """The score that the other pair claims, without the words it wrote."""
         account, line = self.accounts[1], self.lines[1]
         if line or account.result:
             return f"{self._title(account, line)}."
@@ -126,7 +129,7 @@ class DisputeQuestion:
 
     @property
     def difference(self) -> str:
-        """A sentence about the result by the other account, or "" if it is not known."""
+        """A sentence about the result according to the other account, or "" if it is not known."""
         one, other = (account.result for account in self.accounts)
         if one is None or other is None or not one.totals or not other.totals:
             return ""
@@ -140,7 +143,7 @@ class DisputeQuestion:
 
     @property
     def written(self) -> str:
-        """Sentences about the disputed deal as the score sheet has it, or ""."""
+        """Sentences about the disputed deal on the score sheet, or ""."""
         if not self.number or not self.dispute.sheet:
             return ""
         row = self.dispute.sheet.deals[self.number - 1]
@@ -151,12 +154,12 @@ class DisputeQuestion:
 
     @property
     def cards(self) -> list[AccountCard]:
-        """Both accounts, that of the pair that reported the result first."""
+        """Both accounts, starting with the pair that reported the result."""
         return [self._card(account, line) for account, line in zip(self.accounts, self.lines, strict=True)]
 
     @property
     def columns(self) -> list[str]:
-        """The short names of both pairs, the upper pair's first."""
+        """The short names of both pairs, with the upper pair's first."""
         return [self.names[pair.pk] for pair in self.state.pairs]
 
     @property
@@ -203,7 +206,7 @@ class DisputeQuestion:
         return "The match’s score sheet" if account.sheet else "Another score"
 
     def _result(self, deal: DealResult) -> str:
-        """Return what the accounts of one deal differ about: the result, the honours or the whole score."""
+        """Return the disputed part of one deal: the result, the honours or the whole score."""
         if deal.contract is None or deal.declarer is None:
             return "passed in"
         deals = [line.deal for line in self.lines if line]
@@ -243,7 +246,7 @@ class DisputeQuestion:
         return AccountRow(label, upper, lower)
 
     def _points(self, line: ScoredDeal | None) -> str:
-        """Return the points of the deal as they are written, with the game or the rubber that it wins."""
+        """Return the points of the deal as written, with any game or rubber that it wins."""
         if line is None or not line.entries:
             return ""
         won = f" It wins a {'rubber' if line.rubber else 'game'}." if line.game else ""
@@ -256,7 +259,7 @@ class DisputeQuestion:
         return Reader(self._sheet.side, (upper, lower))
 
     def _effect(self, account: Account) -> str:
-        """Return a sentence about the rubbers that go differently by an account other than the score sheet."""
+        """Return a sentence about the rubbers that change if an account other than the score sheet is right."""
         if account.sheet is None or account.deals is None:
             return ""
         changed = changed_rubbers(self._written, account.sheet)
@@ -266,7 +269,7 @@ class DisputeQuestion:
         return finished or " ".join(self._of_credits(account.sheet))
 
     def _of_rubber(self, change: RubberChange) -> str:
-        """Return a sentence about a rubber whose winner or bonus changes, or "" if it stays unfinished."""
+        """Return a sentence about a rubber with another winner or bonus, or "" if it stays unfinished."""
         number, before, after = change
         was, now = (self._won(rubber) for rubber in (before, after))
         if now is None:
@@ -275,7 +278,7 @@ class DisputeQuestion:
         return f"{now[0]} then win rubber {number} for {now[1]:,}{instead}."
 
     def _of_credits(self, sheet: Sheet) -> Iterator[str]:
-        """Yield a sentence for each pair whose points for the unfinished rubber change (Law 80)."""
+        """Yield a sentence for each pair that gets different points for the unfinished rubber (Law 80)."""
         before, after = (self._sheet.meeting.upper_first(scored.credits) for scored in (self._written, sheet))
         for name, was, now in zip(self.columns, before, after, strict=True):
             if was != now:
@@ -291,7 +294,7 @@ class DisputeQuestion:
 
     @property
     def _sheet(self) -> PairSheet:
-        """The score sheet of the match. The caller knows that there is one."""
+        """The score sheet of the match. The caller must know that there is one."""
         return cast(PairSheet, self.dispute.sheet)
 
     @property
@@ -303,7 +306,7 @@ class DisputeQuestion:
         return self._written.lines[self.number - 1].deal
 
     def _believe(self, account: Account) -> DisputeAnswer | None:
-        """Return the answer that this account is right, or None if nobody knows its totals."""
+        """Return the answer that this account is right, or None if its totals are unknown."""
         title = self._title(account, _line(account.sheet, self.number))
         if account.deals:
             return self._correct(account.deals, title)
@@ -323,7 +326,7 @@ class DisputeQuestion:
         return DisputeAnswer(capital(title), self._follows(result), "correct-deals", sends)
 
     def _decide(self, result: Result, name: str, reason: str) -> DisputeAnswer:
-        """Return the answer that this result is right as it is written."""
+        """Return the answer that this result is right as written."""
         upper, lower = result.totals or ("", "")
         kind = PlayedByMargin if result.only_margin else Played if result.totals else PlayedUnrecorded
         sends = {"kind": kind.way, "winner": result.winner, "margin": result.only_margin or "", "reason": reason}
@@ -336,7 +339,7 @@ class DisputeQuestion:
         return f"{self._winner(result)} win {result.by}"
 
     def _unless_known(self) -> Iterator[DisputeAnswer]:
-        """Yield a way to enter the other account, if nobody knows its totals."""
+        """Yield a way to enter the other account if its totals are unknown."""
         if all(self._believe(account) for account in self.accounts):
             return
         if self.number:
@@ -347,7 +350,7 @@ class DisputeQuestion:
             yield DisputeAnswer("Other totals", "Type in both totals", "type-in-totals")
 
     def _as_written(self) -> Iterator[DisputeAnswer]:
-        """Yield the answer for a dispute that nobody can decide."""
+        """Yield the answer for a dispute in which the organiser cannot tell which account is right."""
         result = self.dispute.last_result
         if result is None:
             return
@@ -363,7 +366,7 @@ class DisputeQuestion:
         return DisputeAnswer(name, "Other tricks, contract, declarer or honours", "correct-deals", query=f"?{query}")
 
     def _between(self) -> Iterator[DealResult]:
-        """Yield the disputed deal with each number of tricks between both accounts."""
+        """Yield the disputed deal with each number of tricks between the two accounts."""
         tricks = sorted(line.deal.tricks for line in self.lines if line and line.deal.tricks is not None)
         if len(tricks) == 2:
             yield from (replace(self._written_deal, tricks=n) for n in range(tricks[1] - 1, tricks[0], -1))

@@ -14,8 +14,8 @@ Names = tuple[str, str]
 def headline(state: PublishedMatch, names: Names, by_the_sheet: str) -> str:
     """Return the headline of a match.
 
-    `by_the_sheet` is the headline from the score sheet. It is empty if no sheet decides the match or its deals are
-    private.
+    `by_the_sheet` is the headline from the score sheet. It is empty if no score sheet decides the match or the deals
+    are private.
     """
     if state.result and state.result.keep_progress:
         return _keep_progress(state, state.result, names)
@@ -88,7 +88,7 @@ def _beat(result: Result, names: Names) -> str:
 
 
 def _undecided(state: PublishedMatch, names: Names) -> str:
-    """Return the headline of a match that is not decided and has no public deals."""
+    """Return the headline of an undecided match without public deals."""
     if state.recorded and state.sheet:
         return _with_private_deals(state, names)
     if state.sheet:

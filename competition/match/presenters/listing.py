@@ -1,4 +1,4 @@
-"""Presenters for the list of all matches by round, for readers and for the organiser."""
+"""Presenters for the list of all matches by round, for the public and for the organiser."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ from competition.web.rules import whole_number
 from competition.web.svg import spark
 from scoring.rules.words import few, quantity
 
-# Groups of matches, in the order of the filters and within a round.
+# Groups of matches, in the order of the filters and of the list within a round.
 GROUPS = {
     "in-play": "In play",
     "disputed": "Disputed",
@@ -41,10 +41,10 @@ GROUPS = {
 _ORDER = list(GROUPS)
 _TO_PLAY = (Stage.READY, Stage.WAITING)
 _OF_STAGE = dict.fromkeys(_TO_PLAY, "to-play") | {Stage.IN_PLAY: "in-play", Stage.OFFICIAL: "decided"}
-# A larger draw shows no charts of the lead, because they would be larger than the rest of the page.
+# A larger draw shows no charts of the lead, because they would outweigh the rest of the page.
 _LEADS_UP_TO = 64
-# A list of more than `_LONG` matches folds its large groups: more than `_FEW` decided matches or matches of later
-# rounds, and more than `_MANY` matches to play in a round that has begun.
+# A list of more than `_LONG` matches folds its large groups. These are groups of more than `_FEW` decided matches or
+# matches in later rounds, and of more than `_MANY` matches to play in a round that has begun.
 _LONG = 32
 _FEW, _MANY = 4, 32
 
@@ -57,7 +57,10 @@ def group(state: PublishedMatch) -> str:
 
 
 def filters(draw: PublishedDraw) -> list[tuple[str, str, int]]:
-    """Return the groups that occur, as (key, title, number of matches). The first is all matches, with the key ""."""
+    """Return the groups that are not empty, as (key, title, number of matches).
+
+    The first is all matches, with the key "".
+    """
     counts = Counter(key_of_group for state in draw.matches.values() if (key_of_group := group(state)))
     some = [(key, title, counts[key]) for key, title in GROUPS.items() if counts[key]]
     return [("", "All", counts.total()), *some]
@@ -65,7 +68,7 @@ def filters(draw: PublishedDraw) -> list[tuple[str, str, int]]:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The filters for the list of matches: a key of `GROUPS`, a round number and a part of a player's name."""
+    """The filters for the list of matches: a key of `GROUPS`, a round number and part of a player's name."""
 
     show: str = ""
     round: str = ""
@@ -84,7 +87,7 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class RowSide:
-    """One pair of a row: its name as markup, its total, and True if it won or leads."""
+    """One pair in a row: its name as markup, its total, and True if it won or leads."""
 
     name: str
     total: str
@@ -96,8 +99,8 @@ class RowSide:
 class MatchRow:
     """A match as one line.
 
-    `title` names the match, and `heard` is a sentence for screen readers. A match whose pairs are not both known has
-    the markup `between` in place of `sides`. The winner is the first of the sides.
+    `title` names the match, and `heard` is a sentence for screen readers. If a pair is not yet known, the match has
+    the markup `between` instead of `sides`. The winner is the first of the sides.
     """
 
     code: str
@@ -147,9 +150,9 @@ class ListedRound:
 
 
 def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None = None) -> list[ListedRound]:
-    """Return the rounds that have begun, latest first, those of the plate, and all later rounds in one section.
+    """Return the rounds that have begun, latest first, then those of the plate, and all later rounds in one section.
 
-    In a long list, large groups are folded. The first section stays open if the reader asked for a group.
+    In a long list, large groups are folded. The first section stays open if the reader has chosen a group.
     """
     latest_first = draw.main_rounds[::-1] + draw.plate_rounds[::-1]
     begun = [round for round in latest_first if any(state.has_two_pairs for state in round.matches)]
@@ -170,8 +173,8 @@ def sections(draw: PublishedDraw, filter_by: Filter, desk: ForOrganiser | None =
 class PairRow:
     """A match as one line on the page of one pair.
 
-    `sentence` is for screen readers, and for everybody if the match does not have two pairs. The first of the `sides`
-    is this pair.
+    `sentence` is for screen readers, and for everybody if the match does not have two pairs. This pair is the first of
+    the `sides`.
     """
 
     state: PublishedMatch
@@ -252,7 +255,7 @@ def _section(
     )
 
 
-# A change usually affects one match, so the markup of all other matches can be reused.
+# A change usually affects only one match, so the markup for the other matches can be reused.
 @lru_cache(maxsize=4096)
 def _row_html(row: MatchRow, desk: ForOrganiser | None) -> str:
     context = {"row": row, "desk": desk, "can_be_ticked": _can_be_ticked(row, desk)}
@@ -319,9 +322,9 @@ def _row(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool) -> MatchR
 
 def _side(draw: PublishedDraw, state: PublishedMatch, side: LineSide) -> RowSide:
     most = max(other.total or 0 for other in state.sides)
-    # Nobody is ahead in a result that is reported or disputed.
+    # Neither pair is ahead in a reported or disputed result.
     is_ahead = state.stage is Stage.IN_PLAY and bool(side.points) and side.points == most
-    # The row shows the margin next to the match.
+    # The row shows the margin beside the match.
     total = "won" if side.won and state.result and state.result.only_margin else side.total
     _, initials, surnames = draw.forms[side.number]
     return RowSide(name(Forms(initials, initials, surnames)), total, side.won or is_ahead, side.lost)
@@ -362,7 +365,7 @@ def _spark(draw: PublishedDraw, state: PublishedMatch, *, is_lower_first: bool) 
 def between(draw: PublishedDraw, state: PublishedMatch, *, to_come: bool = False) -> SafeString:
     """Return the pairs that can play in a match, as markup: "A & B or C & D, against E & F".
 
-    With `to_come`, the text begins with the name of the match, such as "Semi-final: ".
+    If `to_come` is True, the text begins with the name of the match, such as "Semi-final: ".
     """
     title = f"{words.capital(called(state.round_name))}: " if to_come else ""
     if _is_far_off(draw, state):

@@ -1,4 +1,4 @@
-"""Texts about the days and numbers that the conditions name for offers of dates."""
+"""Texts about the deadlines and numbers of dates that the conditions set for offers."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -14,7 +14,7 @@ from scoring.rules.words import quantity
 
 
 def remark(days: OfferDays, offered: int) -> str:
-    """Return a sentence about an offer with fewer dates than the conditions ask for, or "" """
+    """Return a sentence about an offer with fewer dates than the conditions require, or "" if it has enough."""
     missing = days.missing(offered)
     if not missing:
         return ""
@@ -22,14 +22,14 @@ def remark(days: OfferDays, offered: int) -> str:
 
 
 def missed(draw: PublishedDraw, match: Unplayed) -> list[str]:
-    """Return a sentence about each day and number of the conditions that the pairs of this match have not kept."""
+    """Return a sentence about each deadline or number of dates that the pairs of this match have missed."""
     days = offer_days(draw.competition.conditions)
     first = filter(None, [_of_first_offer(draw, match, days)])
     return [*first, *_unanswered(match, days), *_unreported(match, days)]
 
 
 def _of_first_offer(draw: PublishedDraw, match: Unplayed, days: OfferDays) -> str:
-    """Return a sentence about the pair that offers first. If either may, it is the pair that did."""
+    """Return a sentence about the pair that must offer first, or did so if either pair may, or ""."""
     begun = (pair for offer in match.offers.all for pair in match.state.pairs if pair.pk == offer.by_id)
     pair = match.state.begins or next(begun, None)
     offers = match.offers.by(pair) if pair else []

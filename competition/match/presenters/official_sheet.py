@@ -23,9 +23,9 @@ from scoring.templatetags.bridge import points
 
 Cells = tuple[str, str]
 NOTHING_YET = ("", "")
-# A blank score sheet has a whole number of tie-breaks, with at least this many lines.
+# A blank score sheet has a whole number of tie-breaks, taking up at least this many lines.
 TIE_BREAK_LINES = 4
-# Above these numbers of lines, the lines are lower, so that the sheet still takes one page.
+# Above these numbers, the lines are less high, so that the sheet still fits on one page.
 MOST_HIGH_LINES = 44
 MOST_BLANK_LINES = 34
 UNFINISHED = "Law 80, unfinished rubber"
@@ -64,7 +64,7 @@ class Official:
 
     @property
     def has_low_lines(self) -> bool:
-        """True if the lines are too many for their usual height."""
+        """True if there are too many lines for their usual height."""
         lines = len(self.deals.lines) + len(self.tie_break.lines)
         return lines > (MOST_HIGH_LINES if self.story else MOST_BLANK_LINES)
 
@@ -75,7 +75,7 @@ class Official:
 
     @property
     def rubbers(self) -> list[str]:
-        """Who won each finished rubber, and by how much (Law 74)."""
+        """The winner and margin of each finished rubber (Law 74)."""
         sheet = self.story.sheet if self.story else None
         if sheet is None:
             return []
@@ -98,7 +98,7 @@ class Official:
 
 
 def filled(match: PairView, reader: Reader) -> Official:
-    """Return the printed score sheet of a match, seen from the side of `reader`. Raises Refused if there is none."""
+    """Return the printed score sheet of a match from the side of `reader`. Raises Refused if there is none."""
     sheet = match.opened.scored
     last = match.state.conditions.deals
     lines = [*_played_lines(sheet, reader), *(PrintedDeal(number, dealer) for number, dealer in deals_to_come(sheet))]

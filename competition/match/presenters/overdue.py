@@ -26,7 +26,7 @@ _LONGEST_EXTENSION, _SHORTEST_EXTENSION = 14, 3
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """One offer: its date, the pair, the offered dates and the answer. `waits` is set without an answer."""
+    """One offer: its date, the pair, the offered dates and the answer. `waits` is True if there is no answer."""
 
     on: date
     who: str
@@ -45,10 +45,10 @@ class BlockedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A possible decision, with its consequence, the public reason, and the form behind its button.
+    """A possible decision, with its consequence, its public reason, and the form behind its button.
 
-    `page` is the name of the form's URL, and `sends` has the values of the form. `other` is the other pair to which the
-    organiser could award the match, and `instead` is the text of that link.
+    `page` is the name of the form's URL, and `sends` has the values of the form. `other` is the pair that the
+    organiser could choose instead, and `instead` is the text of that link.
     """
 
     title: str
@@ -110,7 +110,7 @@ def _answer(match: Unplayed, offer: Offer) -> str:
 
 
 def days_away(match: Unplayed) -> list[tuple[str, str]]:
-    """Return the days away of each pair since the draw, in words. Pairs that were never away are omitted."""
+    """Return each pair's days away since the draw, in words. Pairs that were never away are omitted."""
     times = [(pair, [span(row.first, row.last) for row in match.away.get(pair.pk, ())]) for pair in match.state.pairs]
     return [(match.called(pair), "; ".join(texts)) for pair, texts in times if texts]
 
@@ -133,8 +133,8 @@ def blocked_matches(draw: PublishedDraw, match: Unplayed) -> list[BlockedMatch]:
 def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> list[Remedy]:
     """Return the decisions that are possible now.
 
-    Once the match is overdue, the decision that the conditions of contest name comes first, before that an extension.
-    `award` is the number of the pair to propose as winner.
+    Once the match is overdue, the decision named in the conditions of contest comes first. Before that, an extension
+    comes first. `award` is the number of the pair to propose as winner.
     """
     ways = {
         "extend": _extension(draw, match),
@@ -162,7 +162,7 @@ _NAMED = {
 
 
 def _may_be_awarded(draw: PublishedDraw, match: Unplayed) -> bool:
-    """Return False if neither pair offered dates, and the conditions let only such a pair through."""
+    """Return False if neither pair offered dates and the conditions let only a pair that did go through."""
     is_for_offers = draw.competition.conditions.unplayed == Conditions.Unplayed.OFFERED
     return not is_for_offers or any(match.offers.by(pair) for pair in match.state.pairs)
 
@@ -222,7 +222,8 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
 def _to_award(draw: PublishedDraw, match: Unplayed, offered: Mapping[int, int]) -> int:
     """Return the number of the pair to propose as winner: the pair that offered more dates.
 
-    If the pair that must offer dates first is out without offers, it is the other pair, unless the first has offered.
+    If the conditions name the pair that must offer first, propose it if it has offered dates, otherwise the other
+    pair.
     """
     first, begins = match.state.pairs[0].number, match.state.begins
     if draw.competition.conditions.unplayed == Conditions.Unplayed.OFFERS and begins:

@@ -1,4 +1,4 @@
-"""The parts of a pair's turn: how its match stands in one sentence, and the next step as a link or a button."""
+"""The parts of a pair's turn: the state of its match in one sentence, and the next step as a link or button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from competition.match.queries.play import PairView
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A next step: a link, or a button that sends `fields`. `note` is a second line, such as a number."""
+    """A next step: a link, or a button that sends `fields`. `note` is a second line, such as a phone number."""
 
     label: str
     address: str
@@ -24,13 +24,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class PairTurn:
-    """How a match stands for one of its pairs, and what this pair does next.
+    """The state of a match for one of its pairs, and that pair's next step.
 
     `kind` is "ours" if the pair must act, "wait" if it need not, "done" after the match, "off" after a cancelled date
-    and "late" if the match is overdue. `bar` says whose turn it is, and `round` names the round. `sentence` says how
-    the match stands, and `line` adds one fact. `step` is the next step, and `others` are at most two more.
-    `offer` and `dates` are the dates of the other pair to choose from. Then there is no `step`.
-    `score` has both pairs with their totals, this pair first, if there are any.
+    and "late" if the match is overdue. `bar` says whose turn it is, and `round` names the round. `sentence` gives the
+    state of the match, and `line` adds one fact. `step` is the next step, and `others` are at most two more. `offer`
+    and `dates` are the other pair's dates to choose from. If there are any, `step` is not set. `score` has both pairs
+    with any totals, this pair first.
     """
 
     kind: str
@@ -46,12 +46,12 @@ class PairTurn:
 
     @property
     def addresses(self) -> set[str]:
-        """The pages that the steps open, so that the page does not repeat them."""
+        """The pages that the steps open. Other parts of the page do not repeat them."""
         return {step.address.partition("#")[0] for step in (self.step, *self.others) if step}
 
 
 def days_late(match: PairView) -> str:
-    """Return "8 days past its date", or "" until the match is overdue."""
+    """Return text such as "8 days past its date", or "" until the match is overdue."""
     return past_due(match.state, match.draw.now) if match.state.overdue else ""
 
 
@@ -61,7 +61,7 @@ def opponents_phones(match: PairView) -> list[Step]:
 
 
 def organisers_phone(match: PairView) -> list[Step]:
-    """Return a link to phone the organiser, or none without a public number (one query)."""
+    """Return a link to phone the organiser, or an empty list without a public number (one query)."""
     organiser = next((person for person in match.competition.to_ask if person.phone), None)
     return [Step(f"Phone {organiser.name}", telephone(organiser.phone), "the organiser")] if organiser else []
 
@@ -77,7 +77,7 @@ def public(match: PairView, name: str) -> str:
 
 
 def telephone(number: str) -> str:
-    """Return the link that dials this number."""
+    """Return the link for phoning this number."""
     return f"tel:{number.replace(' ', '')}"
 
 

@@ -1,4 +1,4 @@
-"""Presenters for one match, for the matches of one pair, and for the end of a match."""
+"""Presenters for one match, for one pair's matches, and for the end of a match."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ from scoring.templatetags.bridge import points
 
 
 class Balance(NamedTuple):
-    """The official results of a pair: matches won and lost, and its points and those of its opponents."""
+    """A pair's official results: matches won and lost, its points and its opponents' points."""
 
     won: int
     lost: int
@@ -36,13 +36,13 @@ class Balance(NamedTuple):
     theirs: int
 
     def __str__(self) -> str:
-        """Return a text such as "2 won, 0 lost; 9,400 points to 6,130"."""
+        """Return text such as "2 won, 0 lost; 9,400 points to 6,130"."""
         totals = f"; {points(self.ours)} points to {points(self.theirs)}" if self.ours or self.theirs else ""
         return f"{self.won} won, {self.lost} lost{totals}"
 
 
 def out_in(draw: PublishedDraw, pair: Pair) -> str:
-    """Return the round in which a pair was knocked out, such as "round 2" or "the final", or ""."""
+    """Return the round in which a pair was knocked out, such as "round 2" or "the final". "" if it was not."""
     last = draw.matches_of(pair)[-1]
     if last.result is None or last.result.goes_on == pair.number:
         return ""
@@ -61,7 +61,7 @@ def balance(draw: PublishedDraw, pair: Pair) -> Balance:
 
 @dataclass(frozen=True, slots=True)
 class MatchStory:
-    """A match for the public page. `sheet` is None without a score sheet, and `course` is None without deals."""
+    """A match for its public page. `sheet` is None without a score sheet, and `course` is None without deals."""
 
     match: PublishedMatch
     title: str
@@ -84,7 +84,7 @@ class MatchStory:
 
     @property
     def is_provisional(self) -> bool:
-        """True if a reported result is not official yet."""
+        """True if the pairs have a reported result that is not yet official."""
         return self.match.stage in (Stage.SUBMITTED, Stage.DISPUTED)
 
     @property
@@ -95,7 +95,7 @@ class MatchStory:
 
     @property
     def without_totals(self) -> str:
-        """The note for a played match whose totals are not known. Empty for every other match."""
+        """The note about a played match without known totals. Empty for every other match."""
         result = self.match.result
         if result is None or not result.was_played or result.totals:
             return ""
@@ -105,7 +105,7 @@ class MatchStory:
 
     @property
     def is_not_by_the_sheet(self) -> bool:
-        """True if the official totals differ from the score sheet, as after a ruling or a concession."""
+        """True if the official totals differ from the score sheet, for example after a ruling or a concession."""
         totals = tuple(side.total for side in self.match.sides)
         meeting = self.match.meeting
         if self.course is None or self.sheet is None or meeting is None:
@@ -150,14 +150,14 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
 
 
 def _since(state: PublishedMatch, pair: Pair) -> str:
-    """Return a sentence about the difference between the pair and its players in this match."""
+    """Return a sentence about a substitute in this match, or about a pair's current players."""
     if substitute := stand_in(state, pair):
         return f"{substitute} plays for {substitute.stands_in_for} in this match only. {substitute.left_because}"
     return f"Pair {pair.number} are now {pair.name}."
 
 
 def decided_points(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySide[int]]]:
-    """Return the points that the organiser added to those of the score sheet, and the result. Empty without any."""
+    """Return the points that the organiser added to the score sheet, and the result. Empty without any."""
     last = state.last
     if state.result is None or state.meeting is None or last is None:
         return []
@@ -169,7 +169,7 @@ def decided_points(state: PublishedMatch, sheet: Sheet) -> list[tuple[str, BySid
 
 
 def _ruled_points(state: PublishedMatch, sheet: Sheet) -> Tally | None:
-    """Return the difference of a ruled result from the score sheet, or None if there is none."""
+    """Return the difference between a ruled result and the score sheet, or None if there is none."""
     result, last = state.result, state.last
     if result is None or result.totals is None or state.meeting is None or last is None:
         return None
@@ -181,7 +181,7 @@ def _ruled_points(state: PublishedMatch, sheet: Sheet) -> Tally | None:
 
 
 def _ruling(state: PublishedMatch, sheet: Sheet | None, names: Names) -> str:
-    """Return a sentence about the points that a ruling added or took away, with its reason. "" without any."""
+    """Return a sentence about the points that a ruling added or deducted, with its reason, or ""."""
     ruled = _ruled_points(state, sheet) if sheet else None
     if ruled is None or state.meeting is None or state.last is None:
         return ""
@@ -194,7 +194,7 @@ def _ruling(state: PublishedMatch, sheet: Sheet | None, names: Names) -> str:
 
 
 def short_names(draw: PublishedDraw, state: PublishedMatch) -> Names:
-    """Return the names of both pairs for a headline: surnames if no other pair shares them."""
+    """Return the names of both pairs for a headline. They are surnames unless another pair shares them."""
     forms = draw.forms
     upper, lower = (
         forms[side.pair.number].short if side.pair and side.text == forms[side.pair.number].full else side.text
@@ -209,9 +209,9 @@ def _seats(match: PairView) -> list[tuple[str, str]]:
 
 
 def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
-    """Return the deals of a match as rows of a CSV file. The rows leave out the players' private notes.
+    """Return the deals of a match as rows for a CSV file, without the players' private notes.
 
-    The first row says if the match came from a file.
+    The first row says if the match was imported.
     """
     note = match.competition.provenance
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
@@ -221,7 +221,7 @@ def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnding:
-    """The official result of a match for one pair. `next` is the pair's next match, or None."""
+    """The official result of a match as one pair sees it. `next` is the pair's next match, or None."""
 
     story: MatchStory
     next: PublishedMatch | None
@@ -229,7 +229,7 @@ class MatchEnding:
 
 
 def ending(match: PairView) -> MatchEnding | None:
-    """Return the end of a match for one pair, or None if the match has no official result."""
+    """Return the end of a match for one pair, or None if there is no official result."""
     state = match.state
     if state.result is None:
         return None

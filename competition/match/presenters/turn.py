@@ -1,4 +1,4 @@
-"""The turn of a pair in every state of its match, and of a pair that has no match: how it stands and the next step."""
+"""The turn of a pair: its state and next step, in every state of its match and without a match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def turn_of(match: PairView) -> PairTurn:
 
 
 def turn_on_path(path: Path) -> PairTurn:
-    """Return the turn of a pair: in its current match, or if it has none, how it stands in the competition."""
+    """Return the turn of a pair in its current match. Without one, return its state in the competition."""
     if path.current:
         return turn_of(path.current)
     pair, draw = path.pair, _draw(path.pair)
@@ -74,7 +74,7 @@ def _asked_to_agree(match: PairView, wish: DealCorrection) -> PairTurn:
 
 
 def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
-    """Return the turn in a match in play, which this pair or the other pair records."""
+    """Return the turn in a match in play, recorded by this pair or by the other pair."""
     late = days_late(match)
     score = sheet.scored
     totals = _scoreboard(match, score.shown.seen_from(sheet.side))
@@ -140,7 +140,7 @@ def _reported_by_them(match: PairView, result: Result) -> PairTurn:
     dispute = Step("Dispute the result", play(match, "dispute"))
     line = f"{changed} {_deadline(match)}".strip()
     if changed:
-        # The list of changes stands on the match page only, and the pair reads it before it confirms.
+        # The list of changes is only on the match page, and the pair reads it before confirming.
         see = Step("See the changed deals", f"{play(match, 'match')}#changes-made")
         return PairTurn("ours", "Your turn", sentence, line, see, [confirm, dispute], score=score)
     others = [dispute, Step(_SEE_DEALS, _sheet(match))] if match.sheet else [dispute]
@@ -215,7 +215,7 @@ def _ended(match: PairView, result: Result) -> str:
 
 
 def _detail(match: PairView, result: Result, *, against: bool) -> str:
-    """Return the opponents if asked for, and a correction that keeps the next round, as sentences."""
+    """Return sentences about the opponents, if requested, and about a correction that keeps the next round."""
     line = f"Against {match.opponents}." if against and result.was_played else ""
     if result.keep_progress:
         stays = "You keep" if result.keep_progress == match.pair.number else f"{match.opponents} keep"
@@ -253,7 +253,7 @@ def _scoreboard(match: PairView, totals: Totals | None) -> Sequence[tuple[str, i
 
 
 def _changed_deals(match: PairView) -> str:
-    """Return a sentence with the numbers of the deals that this pair looks at before it confirms, or ""."""
+    """Return a sentence with the numbers of the deals that this pair should check before it confirms, or ""."""
     numbers = sorted({change.number for change in match.sheet.changes_to_check()}) if match.sheet else []
     if not numbers:
         return ""
@@ -262,7 +262,7 @@ def _changed_deals(match: PairView) -> str:
 
 
 def _deadline(match: PairView) -> str:
-    """Return a sentence about what happens to a reported result without a reply."""
+    """Return a sentence about what happens to a reported result if there is no reply."""
     last = match.state.last
     if last is None:
         return ""
@@ -280,7 +280,7 @@ def _draw(pair: Pair) -> Step:
 
 
 def _must_confirm(match: PairView) -> bool:
-    """Return True if a result without a reply never becomes final by itself."""
+    """Return True if a result without a reply is never confirmed automatically."""
     last = match.state.last
     return last is None or (not last.confirms_at and not last.waits_to_be_told)
 

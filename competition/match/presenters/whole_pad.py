@@ -15,7 +15,7 @@ from scoring.rules.words import listed
 
 @dataclass(frozen=True, slots=True)
 class WholePad:
-    """The score pad of a match as one side reads it. `sides` are the names of both columns with their players."""
+    """The score pad of a match, seen from one side. `sides` are the names of both columns with their players."""
 
     competition: Competition
     match: PublishedMatch
@@ -27,7 +27,7 @@ class WholePad:
 
 
 def whole_pad(match: PairView, reader: Reader) -> WholePad:
-    """Return the score pad of a match, seen from the side of `reader`. Raises Refused before the first deal."""
+    """Return the score pad of a match from the side of `reader`. Raises Refused before the first deal."""
     sheet, names = match.opened.scored, match.opened.names
     if not sheet.lines:
         raise Refused("The score pad is empty. Record the first deal.")
@@ -48,7 +48,7 @@ def whole_pad(match: PairView, reader: Reader) -> WholePad:
 
 
 def _notes(sheet: Sheet, *, is_over: bool) -> list[str]:
-    """Return the sentences about deals without points, and about the credits of the unfinished rubber."""
+    """Return sentences about deals without points, and about the credits for the unfinished rubber."""
     passed_in = [str(line.number) for line in sheet.lines if line.deal.is_passed_in]
     were = "Deals {} were passed in." if len(passed_in) > 1 else "Deal {} was passed in."
     credits = sheet.credit_entries if sheet.winner or is_over else ()

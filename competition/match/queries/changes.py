@@ -1,4 +1,4 @@
-"""Queries for who must agree to a change of a deal, and on which phone."""
+"""Queries for which pair must agree to a change to a deal, and on which phone."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from scoring.rules.correcting import DealChange
 
 
 def circumstances(match: PairView) -> Circumstances:
-    """Return the circumstances of a match on which the rule for changes depends (at most two queries)."""
+    """Return the facts of a match on which the rule for changes depends (at most two queries)."""
     last = match.state.last
     is_disputed = match.state.stage is Stage.DISPUTED
     deal = last.disputed_deal if last and is_disputed else 0
@@ -26,7 +26,7 @@ def circumstances(match: PairView) -> Circumstances:
 
 
 def preview(match: PairView, change: DealChange) -> ChangePreview:
-    """Return the effect of a change and who must agree to it. Raises Refused if the change is impossible."""
+    """Return the effect of a change and the pair that must agree to it. Raises Refused if the change is impossible."""
     sheet = match.opened
     effect = sheet.preview(change)
     now = scoring.queries.circumstances(sheet.row, sheet.deals, circumstances(match))
@@ -45,7 +45,7 @@ def last_scorer(match: PairView) -> int | None:
 
 
 def _unseen(match: PairView) -> list[int]:
-    """Return the deals that this pair typed in from paper, if the other pair has not looked at them since."""
+    """Return the deals that this pair typed in from paper and that the other pair has not looked at since."""
     typed = [deal.number for deal in match.opened.deals if not deal.recorded_at]
     entries = list(_entries(match, Event.DEALS_TYPED_IN)) if typed else []
     is_ours = bool(entries) and all(entry.pair_id == match.pair.pk for entry in entries)
@@ -62,12 +62,15 @@ def _entries(match: PairView, *events: Event) -> QuerySet[LogEntry]:
 
 
 def _has_agreed(match: PairView, since: datetime) -> bool:
-    """Return True if a change was accepted since this time, so that the other pair has looked at the score sheet."""
+    """Return True if a change was accepted since this time, so that the other pair must have seen the score sheet."""
     accepted = match.opened.row.corrections.filter(answer=DealCorrection.Answer.ACCEPTED, answered_at__gte=since)
     return accepted.exists()
 
 
 def _has_looked(match: PairView, since: datetime) -> bool:
-    """Return True if the other pair has opened its pages since this time. The stored time may be ten minutes old."""
+    """Return True if the other pair has opened its pages since this time.
+
+    The stored time may be ten minutes out of date.
+    """
     others = match.opponents
     return others is not None and Pair.objects.filter(pk=others.pk, opened_at__gte=since - LATELY).exists()

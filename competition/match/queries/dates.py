@@ -19,7 +19,7 @@ from competition.match.models import Offer
 
 # A match without a date needs attention this many days before its play-by date.
 REMINDER_DAYS = 14
-# A match also needs attention if the pairs have this many free days left, or fewer. 30 deals take an evening.
+# A match also needs attention if the pairs have at most this many free days left. 30 deals take an evening.
 FEW_DAYS = 4
 _TO_PLAY = (Stage.READY, Stage.IN_PLAY)
 
@@ -33,7 +33,7 @@ class Offers:
 
     @property
     def open(self) -> Offer | None:
-        """The offer without an answer, or None. A day that the organiser sets closes it."""
+        """The offer without an answer, or None. If the organiser sets a day, the offer is closed."""
         if self.state.set_day:
             return None
         current = self.state.meeting and self.state.meeting.pk
@@ -49,7 +49,7 @@ class Offers:
         return [offer for offer in self.all if offer.by_id == pair.pk]
 
     def still_open(self, now: datetime) -> list[datetime]:
-        """Return the dates of the open offer that have not passed."""
+        """Return the dates of the open offer that have not yet passed."""
         return [moment for moment in moments(self.open) if moment > now] if self.open else []
 
 
@@ -59,7 +59,7 @@ def moments(offer: Offer) -> list[datetime]:
 
 
 def offers_of(state: PublishedMatch) -> Offers:
-    """Return the offers of the two pairs of this match (two queries)."""
+    """Return the offers made by the two pairs of this match (two queries)."""
     meeting = state.meeting
     if meeting is None:
         return Offers(state)
@@ -86,7 +86,7 @@ def _read() -> QuerySet[Offer]:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A match that two known pairs have not finished, with their search for a date."""
+    """An unfinished match between two known pairs, with their search for a date."""
 
     state: PublishedMatch
     offers: Offers
@@ -95,7 +95,7 @@ class Unplayed:
     names: Mapping[int, Forms]
 
     def called(self, pair: Pair) -> str:
-        """Return the short name of a pair, as the organiser sees it."""
+        """Return a pair's short name, as the organiser sees it."""
         return self.names[pair.number].short
 
     @property
@@ -120,7 +120,7 @@ class Unplayed:
 
     @property
     def has_reminder(self) -> bool:
-        """True if the organiser can send a reminder. The match is due soon or was due, and has no future date."""
+        """True if the organiser can send a reminder. The match is due soon or overdue, and has no future date."""
         return self.days_left <= REMINDER_DAYS and not self.state.plays_after(self.now)
 
     @property
@@ -135,7 +135,7 @@ class Unplayed:
 
     @property
     def free_days(self) -> int:
-        """The number of days left on which neither pair is away, counted up to `FEW_DAYS` + 1."""
+        """The number of remaining days on which neither pair is away, counted up to `FEW_DAYS` + 1."""
         days = (self.today + timedelta(days=n) for n in range(self.days_left + 1))
         return len([*islice((day for day in days if not self.away_on(day)), FEW_DAYS + 1)])
 

@@ -1,4 +1,4 @@
-"""Queries for a disputed result: the account of each pair, as far as the database holds one."""
+"""Queries for a disputed result: each pair's account, as far as it is stored."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import Side
 
-# The totals with which a pair begins its reason. `totals_by` reads them.
+# The totals at the beginning of a pair's reason. `totals_by` reads them.
 OWN_TOTALS = "We {:,}, they {:,}. "
 _OWN_TOTALS = re.compile(r"We ([\d,]+), they ([\d,]+)\. ")
 _FIGURES = re.compile(r"\b\d{1,2}[, ]?\d{2}0\b|\b\d{2,3}0\b")
@@ -29,10 +29,10 @@ _FIGURES = re.compile(r"\b\d{1,2}[, ]?\d{2}0\b|\b\d{2,3}0\b")
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The account of one pair: what it wrote and when, and the score sheet or the result by its account.
+    """One pair's account: what it wrote and when, and the score sheet or result that it claims.
 
-    `deals` has the deals of its account that differ from the score sheet of the match. Without a `result`, its totals
-    are not known or level.
+    `deals` has the deals in its account that differ from the score sheet of the match. Without a `result`, its totals
+    are unknown or level.
     """
 
     pair: Pair
@@ -67,20 +67,20 @@ class Dispute:
 
     @property
     def sheet(self) -> PairSheet | None:
-        """The score sheet of the match, or None without any deal."""
+        """The score sheet of the match, or None without any deals."""
         return self._match.sheet if self._match else None
 
     @cached_property
     def own_sheet(self) -> TwoSheets | None:
-        """The score sheet that one pair kept for itself, if it differs from that of the match."""
+        """The score sheet that one pair kept for itself, if it differs from the match's score sheet."""
         both = two_sheets(self._match) if self._match else None
         return both if both and both.comparison.first else None
 
     @cached_property
     def other_deals(self) -> tuple[Pair, Mapping[int, DealResult]] | None:
-        """The pair that gives deals another score than the score sheet of the match, and these deals. None if unknown.
+        """The pair that disputes deals on the score sheet of the match, with its version of them, or None if unknown.
 
-        They come from its own score sheet, from a change that it asked for, or from the reason for the dispute.
+        These deals come from its own score sheet, from a change that it requested, or from the reason for the dispute.
         """
         if self.sheet is None:
             return None
@@ -99,14 +99,14 @@ class Dispute:
         return (self.disputer, {number: deal}) if deal else None
 
     def _asked_for(self, number: int) -> DealCorrection | None:
-        """Return the last change of this deal that a pair asked for and that was not made, or None (one query)."""
+        """Return the last change to this deal that a pair requested and that was not made, or None (one query)."""
         made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
         asked = self.sheet.row.corrections.filter(number=number, kind=ChangeKind.CHANGE.value) if self.sheet else None
         return asked.exclude(answer__in=made).order_by("pk").last() if asked is not None else None
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the disputed deals, or an empty list if the dispute names no deal of the score sheet."""
+        """The numbers of the disputed deals. Empty if the dispute names no deal on the score sheet."""
         if self.other_deals:
             return sorted(self.other_deals[1])
         named = self.last.disputed_deal
@@ -114,12 +114,12 @@ class Dispute:
 
     @property
     def words(self) -> str:
-        """The reason for the dispute, without the number of the deal at its beginning."""
+        """The reason for the dispute, without the deal number at its beginning."""
         return re.sub(r"^deal \d+: *", "", self.last.answer_reason, flags=re.IGNORECASE)
 
     @property
     def accounts(self) -> tuple[Account, Account]:
-        """The account of the pair that reported the result, then that of the other pair."""
+        """The accounts of the pair that reported the result and of the other pair, in that order."""
         return self._account(self.reporter), self._account(self.disputer)
 
     def _account(self, pair: Pair) -> Account:
@@ -132,7 +132,7 @@ class Dispute:
         return Account(pair, words, at, sheet, deals, result_by(self.state, sheet) if sheet else None)
 
     def _sheet_of(self, pair: Pair) -> tuple[Sheet | None, Mapping[int, DealResult] | None]:
-        """Return the score sheet by the account of this pair, or None if its account is not known."""
+        """Return the score sheet according to this pair, and the deals that differ in it, or None for either."""
         if self.sheet is None:
             return None, None
         written = self.sheet.scored
@@ -145,12 +145,12 @@ class Dispute:
 
     @property
     def last_result(self) -> Result | None:
-        """The reported result, or the result by the score sheet if its deals have changed since."""
+        """The reported result, or the result on the score sheet if its deals have changed since."""
         by_sheet = result_by(self.state, self.sheet.scored) if self.sheet else None
         return by_sheet or self.state.reported
 
     def _other_totals(self) -> Result | None:
-        """Return the result by the totals in the reason for the dispute, or None if it has none or they are level."""
+        """Return the result from the totals in the reason for the dispute. None if there are none or they are level."""
         reported = self.last_result
         totals = self._stated_totals
         if totals is None and reported and reported.totals:
@@ -160,7 +160,7 @@ class Dispute:
 
     @property
     def _stated_totals(self) -> Totals | None:
-        """The totals with which the reason begins, the upper pair's first, or None."""
+        """The totals at the beginning of the reason, with the upper pair's first, or None."""
         found = _OWN_TOTALS.match(self.words)
         if found is None:
             return None
@@ -174,10 +174,10 @@ def dispute(draw: PublishedDraw, state: PublishedMatch) -> Dispute | None:
 
 
 def totals_in(text: str, reported: Totals) -> Totals | None:
-    """Return the totals that a sentence names, in the order of the reported totals. None if it names no other totals.
+    """Return the totals named in a sentence, in the order of the reported totals. None if it names no other totals.
 
-    Two totals are in the order in which a pair keeps its total, or else in the order that is nearer to the report. A
-    single total replaces the nearer one.
+    Two totals are put in the order in which one pair's total stays the same, or else in the order closer to the
+    report. A single total replaces the closer one.
     """
     figures = [int(re.sub(r"\D", "", figure)) for figure in _FIGURES.findall(text)]
     upper, lower = reported

@@ -1,4 +1,4 @@
-"""Queries for the logged actions in a match, as its pairs read them."""
+"""Queries for the logged actions in a match, as its pairs can read them."""
 
 from collections.abc import Mapping
 from datetime import datetime

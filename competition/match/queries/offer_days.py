@@ -1,4 +1,4 @@
-"""Queries for the days by which the pairs of a match offer dates, answer them and report the result."""
+"""Queries for the days by which the pairs of a match must offer dates, answer offers and report the result."""
 
 from datetime import date, datetime
 from typing import NamedTuple
@@ -16,17 +16,17 @@ from competition.rulings.queries import place_code
 
 
 class DueDay(NamedTuple):
-    """The next thing to do in a match and its last day: "offer", "answer" or "report". `by` is None for both pairs."""
+    """The next action in a match and its last day: "offer", "answer" or "report". `by` is None for both pairs."""
 
     what: str
     on: date
     by: Pair | None = None
-    # Number of dates that the conditions ask for, in an offer.
+    # Number of dates that the conditions require in an offer.
     dates: int | None = None
 
 
 def offer_days(conditions: Conditions) -> OfferDays:
-    """Return the numbers of days and dates in these conditions."""
+    """Return the deadlines and numbers of dates in these conditions."""
     return OfferDays(
         conditions.first_offer_days,
         conditions.offer_dates,
@@ -37,7 +37,7 @@ def offer_days(conditions: Conditions) -> OfferDays:
 
 
 def known_at(draw: PublishedDraw, state: PublishedMatch) -> datetime:
-    """Return the time from which both opponents in this match were known (no query)."""
+    """Return the time when both opponents in this match became known (no query)."""
     before = state.before
     decided = [draw.matches[code].decided_at for code in before]
     placed = [row.at for row in draw.placings if place_code(draw, row) in (state.code, *before)]
@@ -45,12 +45,12 @@ def known_at(draw: PublishedDraw, state: PublishedMatch) -> datetime:
 
 
 def offer_by(draw: PublishedDraw, state: PublishedMatch) -> date | None:
-    """Return the last day for the first offer in this match, or None if the conditions do not say (no query)."""
+    """Return the last day for the first offer in this match, or None if the conditions set none (no query)."""
     return offer_days(draw.competition.conditions).offer_by(local_date(known_at(draw, state)), state.play_by)
 
 
 def due_day(draw: PublishedDraw, offers: Offers) -> DueDay | None:
-    """Return the next day that the pairs of a match keep, or None if the conditions name none (no query)."""
+    """Return the next deadline for the pairs of a match, or None if the conditions set none (no query)."""
     state = offers.state
     if not state.is_to_play:
         return None

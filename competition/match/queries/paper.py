@@ -1,4 +1,4 @@
-"""Queries for score sheets kept on paper, and for the matches of a round whose results can be entered together."""
+"""Queries for score sheets kept on paper, and for the matches of a round with results to enter together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class PaperContext(NamedTuple):
 
 
 def context_of_sheet(match: PairView) -> PaperContext:
-    """Return the settings and the recorded deals of the match. Raises Refused if it has no score sheet."""
+    """Return the settings and recorded deals of the match. Raises Refused if it has no score sheet."""
     return empty_context(match)._replace(recorded=tuple(row.facts() for row in match.opened.deals))
 
 
@@ -49,19 +49,19 @@ def empty_context(match: PairView) -> PaperContext:
 
 @dataclass
 class TwoSheets:
-    """The score sheet of a match and the pair's own score sheet, from the view of one of the two pairs."""
+    """The score sheet of a match and a pair's own score sheet, as one of the two pairs sees them."""
 
     match: PairView
     own: OwnSheet
 
     @property
     def keeper(self) -> Pair:
-        """The pair that kept a score sheet for itself."""
+        """The pair that kept its own score sheet."""
         return self.match.state.pairs[self.own.kept_by == Slot.LOWER]
 
     @property
     def is_ours(self) -> bool:
-        """True if this pair kept the second score sheet."""
+        """True if this pair kept its own score sheet."""
         return self.keeper == self.match.pair
 
     @cached_property
@@ -81,12 +81,12 @@ class TwoSheets:
 
     @property
     def results(self) -> tuple[Result | None, Result | None]:
-        """The results by both score sheets. A sheet that is not decided has None."""
+        """The results according to both score sheets. The result is None if a sheet is not decided."""
         return self.match.result, result_by(self.match.state, self.comparison.other)
 
 
 def two_sheets(match: PairView) -> TwoSheets | None:
-    """Return both score sheets of the match, or None if no pair has typed in its own sheet."""
+    """Return both score sheets of the match, or None if neither pair has typed in its own sheet."""
     if match.sheet is None:
         return None
     own = OwnSheet.objects.filter(meeting=match.state.meeting).select_related("sheet").first()
@@ -103,7 +103,7 @@ def has_two_sheets(state: PublishedMatch) -> bool:
 
 
 def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
-    """Return a match with two known pairs as a row of the page."""
+    """Return a match with two known pairs as a row for the page."""
     upper, lower = (draw.forms[number].short for number in state.numbers)
     note = (
         to_organiser(match_line(state).sentence)
@@ -126,7 +126,7 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
 
 
 def match_mark(state: PublishedMatch) -> str:
-    """Return a text that changes with the pairs of a match and with each new result or reply."""
+    """Return a text that changes if the pairs of a match change, or with each new result or reply."""
     return fingerprint(state.numbers, state.stage is Stage.OFFICIAL, seen_in(state))
 
 
@@ -141,14 +141,14 @@ def open_matches(round: PublishedRound) -> Sequence[PublishedMatch]:
 
 
 def rounds_to_enter(draw: PublishedDraw) -> list[tuple[PublishedRound, int, int]]:
-    """Return the rounds with two known pairs in a match, each with its number of matches to enter and of disputes."""
+    """Return the rounds with a match between two known pairs, each with its matches to enter and disputes."""
     rounds = [round for round in draw.rounds if any(state.has_two_pairs for state in round.matches)]
     stages = [(round, [state.stage for state in open_matches(round)]) for round in rounds]
     return [(round, len(of) - of.count(Stage.DISPUTED), of.count(Stage.DISPUTED)) for round, of in stages]
 
 
 def next_round(draw: PublishedDraw, after: int = 0) -> PublishedRound | None:
-    """Return the next round with matches to enter after round `after`, or else the first such round, or None."""
+    """Return the next round after `after` that has matches to enter, or else the first such round, or None."""
     open_rounds = [round for round in draw.rounds if open_matches(round)]
     return next((round for round in open_rounds if round.number > after), open_rounds[0] if open_rounds else None)
 

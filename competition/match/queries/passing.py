@@ -1,4 +1,4 @@
-"""Queries for a reply of the other pair on this phone."""
+"""Queries for a reply from the other pair on this phone."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ Totals = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Passing:
-    """The request for a reply on this phone. `who` is the pair that replies.
+    """The request for a reply on this phone. `who` is the pair that should reply.
 
     `totals` are the totals in points, ours first, or None. `named` has each total with its pair, the replying pair
-    first. A result without totals has its number in `outcome` and its text in `score`.
+    first. For a result without totals, `outcome` is its number and `score` is its text.
     """
 
     who: Pair
@@ -27,19 +27,19 @@ class Passing:
 
     @property
     def is_known(self) -> bool:
-        """True if there is a result to confirm."""
+        """True if there is a known result to confirm."""
         return self.totals is not None or self.outcome is not None
 
 
 def counts_at_once(match: PairView) -> bool:
-    """Return True if a reported result is final at once, so that the other pair has no reply."""
+    """Return True if a reported result is final at once, without a reply from the other pair."""
     return match.competition.conditions.confirmation == Conditions.Confirmation.FINAL
 
 
 def passing(match: PairView) -> Passing | None:
     """Return the request for a reply on this phone, or None if the other pair cannot reply here.
 
-    While a change of a deal waits for a reply, nothing can be reported.
+    While a change to a deal waits for a reply, no result can be reported.
     """
     asks = not counts_at_once(match)
     is_sent = match.state.stage is Stage.SUBMITTED
@@ -67,7 +67,7 @@ def to_agree(match: PairView) -> Totals | None:
 
 
 def sent_totals(match: PairView) -> Totals | None:
-    """Return both totals as this pair reported them, ours first, or None if another entry is the latest."""
+    """Return both totals as reported by this pair, ours first, or None if another entry is the latest."""
     last = match.state.last
     if last is None or last.totals is None or not match.sent_by_us:
         return None

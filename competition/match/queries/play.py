@@ -1,4 +1,4 @@
-"""Queries for a match as one of its pairs sees it, its points, its public deals, and the replies on one phone."""
+"""Queries for a match as one of its pairs sees it, for its points and public deals, and for replies on one phone."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ from scoring.rules.sides import NOTHING, NS, Reader, Seat, Side, Tally, first_na
 
 @dataclass
 class PairSheet:
-    """The score sheet of a match for one of its pairs. `pairs` are both pairs, and `disputed` is a deal or 0."""
+    """A match's score sheet as one pair sees it. `pairs` are both pairs, and `disputed` is a deal number or 0."""
 
     row: SummarySheet
     meeting: Meeting
@@ -49,7 +49,7 @@ class PairSheet:
 
     @cached_property
     def scored(self) -> Sheet:
-        """The score sheet with all points calculated."""
+        """The score sheet with all its points calculated."""
         return scoring.queries.read(self.row, self.deals)
 
     @property
@@ -69,7 +69,7 @@ class PairSheet:
 
     @cached_property
     def names(self) -> dict[Seat, str]:
-        """The player in each seat."""
+        """The name of the player in each seat."""
         players = {player.pk: player.display_name for pair in self.pairs for player in pair.players.all()}
         return {seat: players[key] for seat, key in zip(Seat, self.meeting.seats, strict=False) if key}
 
@@ -80,11 +80,11 @@ class PairSheet:
 
     @cached_property
     def card(self) -> ScoreCard:
-        """The score card of this pair."""
+        """This pair's score card."""
         return ScoreCard(self.scored, self.reader, first_names(self.names), self.disputed)
 
     def pair_on(self, side: Side) -> Pair:
-        """Return the pair on this side."""
+        """Return the pair that sits on this side."""
         return self.pairs[side != self.meeting.upper_side]
 
     def preview(self, change: DealChange) -> Effect:
@@ -93,40 +93,40 @@ class PairSheet:
 
     @cached_property
     def wishes(self) -> list[DealCorrection]:
-        """The changes requested by both pairs that have no reply or an unread reply (one query)."""
+        """The changes requested by both pairs whose reply is missing or unread (one query)."""
         return list(self.row.corrections.filter(told=False).order_by("number"))
 
     @property
     def corrections(self) -> list[DealCorrection]:
-        """The requested changes that wait for the consent of one pair."""
+        """The requested changes that are waiting for a pair's consent."""
         return [wish for wish in self.wishes if not wish.answer]
 
     @cached_property
     def proposals(self) -> list[scoring.queries.Proposal]:
-        """The effects of all changes that wait for consent."""
+        """The effects of all changes that are waiting for consent."""
         return [scoring.queries.proposal(self.row, self.deals, wish) for wish in self.corrections]
 
     @property
     def news(self) -> list[DealCorrection]:
-        """The changes whose outcome this pair has not read: replies to its requests, and changes of the other pair."""
+        """The changes with news for this pair: replies to its requests, and the other pair's changes."""
         return [change for change in self.wishes if change.is_news_for(self.side)]
 
     @cached_property
     def changes_made(self) -> list[DealCorrection]:
-        """All changes of recorded deals, in order (one query)."""
+        """All changes made to recorded deals, in order (one query)."""
         made = (DealCorrection.Answer.AT_ONCE, DealCorrection.Answer.ACCEPTED)
         return list(self.row.corrections.filter(answer__in=made).order_by("answered_at", "pk"))
 
     @property
     def doubtful(self) -> DealResult | None:
-        """The next deal, if the other pair's phone was asked about it before it is recorded."""
+        """The next deal as typed on the other pair's phone, if the app questioned it and has not recorded it."""
         next_deal = self.row.doubtful
         return self.row.facts_of_doubtful() if next_deal and next_deal["side"] != self.side else None
 
     def changes_to_check(self) -> list[DealCorrection]:
-        """Return the changes that this pair reads before it confirms: those that were not agreed on its own phone.
+        """Return the changes to read before confirming: those that this pair did not agree on its own phone.
 
-        Those agreed on the other pair's phone come first.
+        Changes agreed on the other pair's phone come first.
         """
         theirs = [change for change in self.changes_made if change.asked_by != self.side]
         to_check = [change for change in theirs if change.agreed_here or change.answer == DealCorrection.Answer.AT_ONCE]
@@ -165,7 +165,7 @@ class PairView:
 
     @property
     def stand_ins(self) -> list[Player]:
-        """The substitutes who play only this match."""
+        """The substitutes who play only in this match."""
         return [player for pair in self.state.pairs if (player := stand_in(self.state, pair))]
 
     @property
@@ -179,7 +179,7 @@ class PairView:
 
     @property
     def after(self) -> MatchSide | None:
-        """The opponents of the winner in the next round, as a side of that match. None after the final."""
+        """The winner's opponents in the next round, as a side of that match. None after the final."""
         feeds = self.state.feeds
         return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
 
@@ -190,7 +190,7 @@ class PairView:
 
     @property
     def others_report(self) -> bool:
-        """True if the conditions of contest ask the other pair to report the result of the finished score sheet."""
+        """True if the conditions require the other pair to report the result from the finished score sheet."""
         reporter = self.competition.conditions.reporter
         if reporter == Conditions.Reporter.UPPER:
             return self._place == 1
@@ -203,18 +203,18 @@ class PairView:
 
     @cached_property
     def due(self) -> DueDay | None:
-        """The day by which a pair offers dates, answers or reports (at most two queries). None without such a day."""
+        """The day by which a pair must offer dates, answer or report, or None (at most two queries)."""
         days = offer_days(self.competition.conditions)
         return due_day(self.draw, self.offers) if days != OfferDays() else None
 
     @cached_property
     def deals_offer(self) -> DealsOffer | None:
-        """The offered number of deals that waits for an answer, or None (at most one query)."""
+        """The unanswered offer of a number of deals, or None (at most one query)."""
         return open_deals_offer(self.state)
 
     @cached_property
     def sheet(self) -> PairSheet | None:
-        """The score sheet, or None before a pair has opened it."""
+        """The score sheet, or None before a pair has started it."""
         if not ((meeting := self.state.meeting) and meeting.sheet):
             return None
         names = ("You" if self.state.result or self.state.stage is Stage.DISPUTED else "We", "They")
@@ -228,14 +228,14 @@ class PairView:
         return self.sheet
 
     def with_deals(self, deals: list[Deal], scored: Sheet) -> "PairView":
-        """Return a copy of this match with these deals and the sheet calculated from them (no query)."""
+        """Return a copy of this match with these deals and the score sheet calculated from them (no query)."""
         match = PairView(self.draw, self.code, self.pair)
         match.opened.deals, match.opened.scored = deals, scored
         return match
 
     @property
     def seats_are_news(self) -> bool:
-        """True if the other pair has corrected the seats, and this pair has not read it."""
+        """True if the other pair has corrected the seats and this pair has not read the correction."""
         by = self.state.meeting.reseated_by if self.state.meeting else ""
         return bool(by) and (by == Slot.LOWER) == (self._place == 0)
 
@@ -246,7 +246,7 @@ class PairView:
 
     @property
     def why_closed(self) -> str:
-        """The reason why a match that is not playable cannot be changed, and what this pair can do."""
+        """The reason why an unplayable match cannot be changed, and what this pair can do."""
         if self.sent_by_us and self.state.stage is Stage.SUBMITTED:
             return "You have reported the result already. Withdraw it to change it, or wait for the other pair’s reply."
         if self.state.stage is Stage.SUBMITTED:
@@ -258,17 +258,17 @@ class PairView:
 
     @property
     def is_writable(self) -> bool:
-        """True if deals can be recorded and corrected."""
+        """True if this pair can record and correct deals."""
         return self.sheet is not None and self.is_playable
 
     @property
     def next_deal(self) -> int | None:
-        """The number of the next deal, or None if no deal can be recorded."""
+        """The number of the next deal, or None if deals cannot be recorded."""
         return self.sheet.scored.next_number if self.sheet and self.is_playable else None
 
     @property
     def result(self) -> Result | None:
-        """The result by the score sheet, or None while the sheet is not decided."""
+        """The result according to the score sheet, or None while it is not decided."""
         return result_by(self.state, self.sheet.scored) if self.sheet else None
 
     @property
@@ -283,9 +283,9 @@ class PairView:
 
     @property
     def may_object(self) -> bool:
-        """True if this pair can object to a result that was final when the other pair reported it.
+        """True if this pair can object to a result that was final as soon as the other pair reported it.
 
-        It can do so until the winners begin their next match, or at any time after the final.
+        It can do so until the winners begin their next match. After the final, there is no time limit.
         """
         state = self.state
         last = self.state.last
@@ -297,12 +297,12 @@ class PairView:
 
     @property
     def sent_by_us(self) -> bool:
-        """True if this pair made the latest report of a result."""
+        """True if this pair was the last to report a result."""
         return bool(self.state.last and self.state.last.by_id == self.pair.pk)
 
 
 def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
-    """Return the match with this code as `pair` sees it, or None if the pair is not in that match."""
+    """Return the match with this code as `pair` sees it, or None if the pair is not in it."""
     return PairView(draw, code, draw.pairs[pair.number]) if code in draw.codes_of(pair) else None
 
 
@@ -310,7 +310,7 @@ def match_in(draw: PublishedDraw, pair: Pair, code: str) -> PairView | None:
 class Path:
     """The matches of a pair, first round first. `tables` is empty before the draw is published.
 
-    It is also empty for a late pair that has no place in the published draw. Then `is_drawn` is True.
+    It is also empty for a late entry without a place in the published draw. In that case, `is_drawn` is True.
     """
 
     pair: Pair
@@ -319,13 +319,13 @@ class Path:
 
     @property
     def current(self) -> PairView | None:
-        """The match that the pair plays next, or None if there is none."""
+        """The pair's next match, or None if there is none."""
         last = self.tables[-1] if self.tables else None
         return last if last and last.state.is_to_be_decided else None
 
     @property
     def past(self) -> list[PairView]:
-        """The earlier matches of the pair, latest first."""
+        """The pair's earlier matches, latest first."""
         return [match for match in reversed(self.tables) if match is not self.current]
 
     @property
@@ -353,7 +353,7 @@ def open_pair_match(draw: PublishedDraw, state: PublishedMatch) -> PairView | No
 
 
 def privacy_field(match: PairView) -> str:
-    """Return the field of the stored record that holds this pair's request for private deals."""
+    """Return the name of the model field that stores this pair's request for private deals."""
     return "upper_private" if match.pair == match.state.sides[0].pair else "lower_private"
 
 
@@ -363,7 +363,7 @@ def wishes_privacy(match: PairView) -> bool:
 
 
 def keeps_deals(draw: PublishedDraw, state: PublishedMatch) -> bool:
-    """Return True if the public cannot see the deals, by the conditions of contest or by request of a pair."""
+    """Return True if the deals are hidden from the public by the conditions of contest or at a pair's request."""
     conditions = draw.competition.conditions
     wished = state.meeting is not None and (state.meeting.upper_private or state.meeting.lower_private)
     is_never_public = conditions.spectators == Conditions.Spectators.RESULTS
@@ -378,7 +378,7 @@ def public_table(draw: PublishedDraw, state: PublishedMatch) -> PairView | None:
 def earlier_sheets(state: PublishedMatch) -> list[Sheet]:
     """Return the earlier score sheets of a match that have deals, first sheet first (one query each).
 
-    A replay or a sheet typed in by the organiser has replaced them.
+    They have been replaced by a replay or by a sheet that the organiser typed in.
     """
     sheets = (meeting.sheet for meeting in state.earlier)
     return [scoring.queries.read(sheet) for sheet in sheets if sheet and sheet.recorded]
@@ -386,7 +386,7 @@ def earlier_sheets(state: PublishedMatch) -> list[Sheet]:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """The points of each deal and the Law 80 credits. The upper pair takes the place of North-South."""
+    """The points of each deal and the Law 80 credits. The upper pair is North-South."""
 
     lines: tuple[Tally, ...]
     credits: Tally
@@ -394,13 +394,13 @@ class PointsSheet:
 
     @property
     def rows(self) -> list[tuple[int, Tally, Tally]]:
-        """The number, the points and the running total of each deal."""
+        """The number, points and running total of each deal."""
         numbers = range(1, len(self.lines) + 1)
         return list(zip(numbers, self.lines, cumulative(self.lines), strict=True))
 
     @property
     def total(self) -> Tally:
-        """The points of all deals, with the credits."""
+        """The points of all deals, including the credits."""
         return sum(self.lines, start=self.credits)
 
     @property
@@ -419,7 +419,7 @@ class PointsSheet:
 
 
 def reader_of(pair: Pair, pairs: Sequence[Pair]) -> Reader:
-    """Return this pair as the reader of a points sheet. `pairs` are the pairs of the match, the upper pair first."""
+    """Return this pair as the reader of a points sheet. `pairs` are the pairs of the match, upper pair first."""
     return Reader.at_the_table(NS if pair == pairs[0] else NS.other)
 
 
@@ -436,7 +436,7 @@ def points_sheet(meeting: Meeting | None, conditions: ScoringConditions) -> Poin
 def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | None:
     """Return the points of each deal behind the reported totals.
 
-    Return None if the totals have another source or the deals are private.
+    Return None if the totals have another source or if the deals are private.
     """
     if keeps_deals(draw, state) or not state.meeting or not state.last or state.last.from_sheet:
         return None
@@ -445,6 +445,6 @@ def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | Non
 
 
 def reader_of_numbers(state: PublishedMatch) -> Reader:
-    """Return the public reader of a points sheet. Its columns show pair numbers, because names need too much room."""
+    """Return the public reader of a points sheet. It names pairs by number, because names take up much space."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))

@@ -1,4 +1,4 @@
-"""Rules for the result of one match, as the organiser enters it."""
+"""Rules for the result of one match, as entered by the organiser."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -33,10 +33,10 @@ WITH_TOTALS = (WayToEnd.PLAYED, WayToEnd.CONCEDED)
 class RoundFixture:
     """A match of the round with two known pairs, the upper pair first.
 
-    `players` are the names of each pair's players, and `names` are the names that the page shows. `seen` changes with
+    `players` are the names of each pair's players, and `names` are the names shown on the page. `seen` changes with
     each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
-    `entered` is the result that is stored already, if it can be changed on the same page. `deals` is set for a match
-    with its own number of deals. The page of a round does not ask for a disputed result.
+    `entered` is the result already stored, if it can be changed on the same page. `deals` is set if the match has its
+    own number of deals. The page of a round does not ask for a disputed result.
     """
 
     code: str
@@ -62,8 +62,8 @@ class RoundFixture:
 class MatchResult:
     """The result of one match. `winner` is the number of a pair, and `totals` has the winners' total first.
 
-    `winner` is None after a double default. `day` is the day on which the match was played, if it is known.
-    `margin` is the margin in points, if it is known and the totals are not.
+    `winner` is None after a double default. `day` is the day of play, if it is known. `margin` is the margin in
+    points, if it is known and the totals are not.
     """
 
     how: WayToEnd
@@ -74,7 +74,7 @@ class MatchResult:
 
     @classmethod
     def of(cls, result: Result, day: date | None = None) -> "MatchResult":
-        """Return this Result as the organiser would enter it. An award or a random pick counts as a played match."""
+        """Return this Result as the organiser would enter it. An awarded or random result counts as a played match."""
         was_played = result.kind in (ResultKind.PLAYED, ResultKind.RULING, ResultKind.SUCCESSION, ResultKind.LOTS)
         how = next(how for how, kind in _KINDS.items() if kind is (ResultKind.PLAYED if was_played else result.kind))
         if was_played and result.totals is None:

@@ -1,4 +1,4 @@
-"""Rules for the days that the pairs keep when they arrange a match. Nobody enforces them."""
+"""Rules for the deadlines and numbers of dates when pairs arrange a match. They are not enforced."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -6,9 +6,9 @@ from datetime import date, timedelta
 
 @dataclass(frozen=True, slots=True)
 class OfferDays:
-    """The numbers of days and dates in the conditions. None means that the conditions do not say.
+    """The deadlines (in days) and numbers of dates in the conditions, or None if the conditions set none.
 
-    `is_from_end` is set if the days to the first offer are counted back from the play-by date.
+    `is_from_end` is True if the days for the first offer are counted back from the play-by date.
     """
 
     first_offer: int | None = None
@@ -18,7 +18,7 @@ class OfferDays:
     is_from_end: bool = False
 
     def offer_by(self, known_on: date, play_by: date) -> date | None:
-        """Return the last day for the first offer. `known_on` is the day on which both opponents were known."""
+        """Return the last day for the first offer. `known_on` is the day when both opponents became known."""
         if self.first_offer is None:
             return None
         days = timedelta(days=self.first_offer)
@@ -29,11 +29,11 @@ class OfferDays:
         return _after(offered_on, self.answer)
 
     def report_by(self, played_on: date) -> date | None:
-        """Return the last day for the report of a match."""
+        """Return the last day for reporting a match."""
         return _after(played_on, self.report)
 
     def missing(self, offered: int) -> int:
-        """Return the number of dates that an offer still needs."""
+        """Return how many more dates an offer needs."""
         return max(0, (self.dates or 0) - offered)
 
 

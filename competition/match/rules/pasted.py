@@ -1,4 +1,4 @@
-"""Rules for the results of a round as pasted text or cells, such as "Smith & Jones 4520 Brown & Lee 3310"."""
+"""Rules for reading pasted results of a round from text or cells, such as "Smith & Jones 4520 Brown & Lee 3310"."""
 
 import csv
 import re
@@ -22,7 +22,7 @@ _HEADING = re.compile(
     r"\b(?:pairs?|winners?|won|losers?|lost|totals?|scores?|points|date|day|results?|outcome|how|upper|lower|home|away|margin)\b"
 )
 _NEEDLESS = re.compile(r"club|number|code|round|play.?by|goes.?on|area|deals|^(no|#|match)\W*$")
-# Headings that name one side of a match without saying who won.
+# Headings that name one side of a match but not the winner.
 _SIDES = re.compile(r"upper|lower|home|away|(?:pair|team)\W*[12]")
 _SECOND = re.compile(r"lower|away|los|2|second|opponent")
 _POINTS = re.compile(r"total|score|points")
@@ -37,9 +37,9 @@ _KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class TableHeading:
-    """The headings of a table: the line, its cells in small letters, and the separator of the table.
+    """The headings of a table: the line, its cells in lower case, and the separator of the table.
 
-    An empty heading stands for lines without a table.
+    An empty heading represents lines without a table.
     """
 
     line: str = ""
@@ -52,12 +52,12 @@ class TableHeading:
         return any(map(_SIDES.search, self.cells))
 
     def kind(self, place: int) -> str:
-        """Return the contents of a column if they need special treatment, otherwise ""."""
+        """Return the type of a column if it needs special treatment, otherwise ""."""
         name = self._name(place)
         return next((kind for kind, pattern in _KINDS if pattern.match(name)), "")
 
     def is_needless(self, place: int) -> bool:
-        """Return True if a result does not need this column."""
+        """Return True if the results do not need this column."""
         return bool(_NEEDLESS.search(self._name(place)))
 
     def is_second(self, place: int) -> bool:
@@ -73,7 +73,7 @@ class TableHeading:
 
 
 class LineFault(NamedTuple):
-    """A line that could not be used, with its number and the reason."""
+    """A line that cannot be used, with its number and the reason."""
 
     number: int
     text: str
@@ -82,10 +82,11 @@ class LineFault(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """The results found in a text, by match code, and the lines that could not be used.
+    """The results found in a text, by match code, and the lines that cannot be used.
 
-    `lines` are the numbers of the lines with a result, by match code. `guessed` are the codes of the matches whose line
-    does not say clearly who won, such as "A v B, walkover". `heading` is the line with the names of the columns, or "".
+    `lines` are the numbers of the lines with a result, by match code. `guessed` are the codes of matches with a line
+    that does not clearly name the winner, such as "A v B, walkover". `heading` is the line with the names of the
+    columns, or "".
     """
 
     results: dict[str, MatchResult]
@@ -103,11 +104,11 @@ TOTALS_AND_WORDS = (
 
 
 class _LineError(Exception):
-    """The reason why a line cannot be used."""
+    """Error with the reason why a line cannot be used."""
 
 
 class _Round:
-    """The matches of a round by the numbers of their pairs, and the names of these pairs."""
+    """The matches of a round by their pair numbers, and the names of these pairs."""
 
     def __init__(self, fixtures: Sequence[RoundFixture]) -> None:
         self.fixtures = {number: fixture for fixture in fixtures for number in fixture.numbers}
@@ -122,7 +123,7 @@ class _Round:
         return self._names.the_pair(name) is not None
 
     def find(self, name: str) -> int:
-        """Return the number of the pair with this name. Raise _LineError if no pair or several pairs have it."""
+        """Return the number of the pair with this name. Raise _LineError unless exactly one pair has it."""
         meant = self._names.find(name)
         pairs = " or ".join(self.fixtures[number].name_of(number) for number in meant.numbers)
         if not meant.is_sure:
@@ -134,7 +135,10 @@ class _Round:
 
 
 def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pasted:
-    """Return the results in a text about the matches of one round. Days without a year are the latest before today."""
+    """Return the results in a text about the matches of one round.
+
+    A day without a year is the latest such day before today.
+    """
     round = _Round(fixtures)
     results: dict[str, MatchResult] = {}
     lines: dict[str, int] = {}
@@ -163,8 +167,8 @@ def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pa
 def _read_line(
     cells: Sequence[str], heading: TableHeading, round: _Round, today: date
 ) -> tuple[RoundFixture, MatchResult, bool]:
-    """Return the match of a line, its result, and True if the line does not say clearly who won."""
-    # Two columns without a heading are the winners and the losers.
+    """Return the match of a line, its result, and True if the line does not clearly name the winner."""
+    # Two columns without a heading are the winners and losers.
     line = ParsedLine(is_winner_first=len(cells) > 1 and not heading.names_sides)
     _read_cells(line, cells, heading, today)
     fixture, upper_first = _match(line, round)
@@ -177,7 +181,7 @@ def _read_line(
 
 
 def _read_cells(line: ParsedLine, cells: Sequence[str], heading: TableHeading, today: date) -> None:
-    """Add the parts of all cells to the line. The columns of winners and losers say who won."""
+    """Add the parts of all cells to the line. The columns for winners and losers determine the winner."""
     by_column: list[tuple[int, bool]] = []
     names_second: list[bool] = []
     totals_second: list[bool] = []
@@ -204,7 +208,7 @@ def _read_cells(line: ParsedLine, cells: Sequence[str], heading: TableHeading, t
 
 
 def _read_columns(line: ParsedLine, by_column: Sequence[tuple[int, bool]]) -> None:
-    """Add what the columns of winners and losers say. A third name repeats one of the two pairs."""
+    """Add the contents of the columns for winners and losers. A third name repeats one of the two pairs."""
     for at, has_won in reversed(by_column):
         if len(line.sides) > 2 or grammar.DOUBLE_DEFAULT not in line.ways:
             line.sides[at].verdicts.add(has_won)
@@ -235,9 +239,9 @@ def _match(line: ParsedLine, round: _Round) -> tuple[RoundFixture, bool]:
 
 
 def _result(line: ParsedLine, fixture: RoundFixture, upper_first: bool, round: _Round) -> tuple[MatchResult, bool]:
-    """Return the result of a line, and True if the line does not say clearly who won.
+    """Return the result of a line, and True if the line does not clearly name the winner.
 
-    Its first total is the first pair's. Raise _LineError if its words, its totals and its margin disagree.
+    The first total belongs to the first pair. Raise _LineError if the words, totals and margin disagree.
     """
     first, second = fixture.numbers if upper_first else fixture.numbers[::-1]
     if len(line.totals) not in (0, 2):
@@ -263,7 +267,7 @@ def _result(line: ParsedLine, fixture: RoundFixture, upper_first: bool, round: _
 
 
 def _how(line: ParsedLine) -> WayToEnd:
-    """Return the way in which the match ended. Raise _LineError if the line names two ways."""
+    """Return how the match ended. Raise _LineError if the line names two ways."""
     ways = {*line.ways} - {PLAYED}
     if len(ways) > 1:
         first, second = sorted("score not recorded" if way == grammar.NOT_RECORDED else way for way in ways)[:2]
@@ -275,7 +279,7 @@ def _how(line: ParsedLine) -> WayToEnd:
 
 
 def _winners_in_words(line: ParsedLine, fixture: RoundFixture, round: _Round) -> set[int]:
-    """Return the winner that the words of a line name, or an empty set. Raise _LineError if they name both pairs."""
+    """Return the winner named in the words of a line, or an empty set. Raise _LineError if they name both pairs."""
     verdicts = [(round.find(name), has_won) for name, has_won in line.verdicts(round.is_pair)]
     if any(number not in fixture.numbers for number, _ in verdicts):
         raise _LineError("The winners of this line do not play in this match. Correct the line.")
@@ -296,7 +300,7 @@ def read_heading(line: str) -> TableHeading | None:
 
 
 def cells_of(line: str, mark: str = "") -> list[str]:
-    """Return the cells of a line. Without a separator, find the separator, or split the line beside its numbers."""
+    """Return the cells of a line. Without `mark`, find the separator, or split the line next to its numbers."""
     if mark:
         cells = next(csv.reader([line], delimiter=mark, skipinitialspace=True), [])
         return [grammar.without_thousands(cell).strip(' "') for cell in cells]

@@ -97,7 +97,7 @@ def cancel_date(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table
 def say_away(request: Request, match: PairView) -> HttpResponse:
-    """Edit the days on which the pair is away, so that its opponents can see them."""
+    """Edit the days on which the pair is away, which its opponents can see."""
     since = timezone.localdate(match.draw.now)
     spans = [(row.first, row.last) for row in away([match.pair], since=since)[match.pair.pk]]
     form = AwayForm(bound_data(request), spans=spans, season=match.competition.season)
@@ -121,7 +121,7 @@ def _form(request: Request, match: PairView, theirs: list[Away]) -> OfferForm:
 
 
 def _remark(match: PairView, form: OfferForm) -> str:
-    """Return a sentence about an offer with fewer dates than the conditions ask for, or "" if it has enough."""
+    """Return a sentence about an offer with fewer dates than the conditions require, or "" if it has enough."""
     earlier = moments(match.offers.open) if match.offers.open and form.adds else []
     return remark(offer_days(match.competition.conditions), len({*earlier, *form.dates})) if form.dates else ""
 

@@ -1,4 +1,4 @@
-"""View for the first step of a result that a pair phones in: which match it is, and which pair phones."""
+"""View for choosing the match and the pair when a pair phones in a result."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from competition.draw.presenters.words import label
 @for_organiser
 @require_safe
 def by_phone(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """List the matches without a result, the overdue ones first, with a link for each pair that may phone."""
+    """List the matches without a result, overdue matches first, with a link for each pair that may phone."""
     matches = [state for state in draw_of(competition).matches.values() if state.has_two_pairs and state.is_to_play]
     lines = [(state, label(state)) for state in sorted(matches, key=lambda state: not state.overdue)]
     return render(request, "competition/match/by_phone.html", {"competition": competition, "lines": lines})

@@ -38,10 +38,10 @@ _ASKED = {
 
 
 def _recorded(request: Request, match: PairView, number: int) -> Deal:
-    """Return the deal with this number on the score sheet.
+    """Return the deal with this number from the score sheet.
 
-    Raises Refused if the score sheet is closed, or if another phone has deleted the deal after this phone showed it.
-    Raises Http404 if a page is asked for a deal that does not exist.
+    Raises Refused if the score sheet is closed, or if another phone has deleted the deal since this phone showed it.
+    Raises Http404 if the request is for a page about a deal that does not exist.
     """
     if match.sheet and 1 <= number <= len(match.sheet.deals):
         if not match.is_writable:
@@ -54,10 +54,10 @@ def _recorded(request: Request, match: PairView, number: int) -> Deal:
 
 @at_the_table
 def deal(request: Request, match: PairView, number: int) -> HttpResponse:
-    """Correct a deal. A change of an earlier deal needs the consent of the other pair (Law 78).
+    """Correct a deal. A change to an earlier deal needs the other pair's consent (Law 78).
 
-    `ask` asks the other pair in any case, because both pairs have recorded the deal in different ways. `stood` is the
-    deal before a correction that a phone stored while it had no connection.
+    `ask` always asks the other pair, because the pairs have recorded the deal in different ways. `stood` is the deal
+    before a correction that a phone stored while it was offline.
     """
     row = _recorded(request, match, number)
     if "stood" in request.POST:
@@ -78,7 +78,7 @@ def insert_deal(request: Request, match: PairView, number: int) -> HttpResponse:
 
 
 def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: ChangeKind, number: int) -> HttpResponse:
-    """Save the deal of the form, or preview its effect. Answer htmx requests with the preview only."""
+    """Save the deal in the form, or preview its effect. Reply to htmx requests with the preview only."""
     preview: ChangePreview | None = None
     is_complete = form.is_valid()
     if is_complete:
@@ -92,7 +92,7 @@ def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: Ch
                 return _save_change(request, match, change, request.POST["save"])
         if form.errors:
             preview = _possible_preview(fresh(match), change)
-    # htmx asks for the preview while the form is not complete yet.
+    # htmx requests the preview while the form is still incomplete.
     visible_form = form if is_complete or not request.htmx else None
     context: dict[str, object] = {"match": match, "form": visible_form, "kind": kind, "preview": preview}
     context |= {"line": match.opened.scored.lines[number - 1], "asks_claim": _asks_claim(preview)}
@@ -101,7 +101,7 @@ def _save_or_preview(request: Request, match: PairView, form: DealForm, kind: Ch
 
 
 def _save_stored(request: Request, match: PairView, row: Deal) -> HttpResponse:
-    """Save a correction that a phone stored while it had no connection."""
+    """Save a correction that a phone stored while it was offline."""
     form = NextDealForm({**request.POST.dict(), "number": row.number}, **match.opened.seating)
     stood = DealForm(QueryDict(request.POST["stood"]), **match.opened.seating)
     if not (form.is_valid() and stood.is_valid() and form.cleaned_data["submission"]):
@@ -118,14 +118,14 @@ def _save_stored(request: Request, match: PairView, row: Deal) -> HttpResponse:
 
 
 def _possible_preview(match: PairView, change: DealChange) -> ChangePreview | None:
-    """Return the effect of a change and who must agree to it, or None if the change is impossible."""
+    """Return the effect of a change and the pair that must agree to it, or None if the change is impossible."""
     with suppress(Refused):
         return preview_change(match, change)
     return None
 
 
 def _asks_claim(preview: ChangePreview | None) -> bool:
-    """Return True if the change gives honours after their time.
+    """Return True if the change adds honours after the time limit.
 
     The leaflet allows a claim until the next deal is dealt or the rubber is scored.
     """
@@ -133,7 +133,7 @@ def _asks_claim(preview: ChangePreview | None) -> bool:
 
 
 def _require_claim(request: Request, preview: ChangePreview) -> None:
-    """Raise Refused if the change gives honours after their time, and the form does not say that they were claimed."""
+    """Raise Refused if the change adds honours after the time limit and the form does not say they were claimed."""
     if _asks_claim(preview) and "claimed" not in request.POST:
         raise Refused("Tick that the honours were claimed before the next deal. Honours that nobody claimed are lost.")
 
@@ -167,7 +167,7 @@ def _save_change(
 
 @at_the_table(post_only=True)
 def undo(request: Request, match: PairView) -> HttpResponse:
-    """Undo the deal recorded last, and fill in the form so that the pair can record it again."""
+    """Undo the last recorded deal, and fill in the form so that the pair can record it again."""
     form = UndoneDealForm(QueryDict(request.POST.get("deal", "")), **match.opened.seating)
     if not form.is_valid():
         raise Refused("The app could not tell which deal to undo. Reload the match and try again.")
@@ -186,7 +186,7 @@ def undo(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table
 def honours(request: Request, match: PairView, number: int) -> HttpResponse:
-    """Add the forgotten honours of a deal."""
+    """Add forgotten honours to a deal."""
     row = _recorded(request, match, number)
     form = HonoursForm(bound_data(request), recorded=row.facts(), reader=match.opened.reader)
     preview = None

@@ -1,4 +1,4 @@
-"""Views for agreeing another number of deals."""
+"""Views for agreeing a different number of deals."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -36,7 +36,7 @@ def number_of_deals(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table(post_only=True)
 def answer_deals(request: Request, match: PairView) -> HttpResponse:
-    """Accept or decline the number of deals of the other pair, or withdraw this pair's own offer."""
+    """Accept or decline the other pair's number of deals, or withdraw this pair's own offer."""
     form = DealsAnswerForm(request.POST)
     if not form.is_valid():
         raise Refused(faults(form))

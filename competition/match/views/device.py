@@ -1,4 +1,4 @@
-"""View for what a device keeps without a connection."""
+"""View for the data that a device stores offline."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,5 +8,5 @@ from competition.accounts.access import public
 
 @public
 def on_this_phone(request: HttpRequest) -> HttpResponse:
-    """Show the page on which a script lists what this device keeps. The device itself stores the page."""
+    """Show a page with the data stored on this device, listed by a script. The device also stores the page."""
     return render(request, "competition/match/on_this_phone.html")

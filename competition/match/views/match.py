@@ -54,7 +54,7 @@ from scoring.rules.words import question
 
 @for_pair
 def home(request: HttpRequest, pairs: list[Pair]) -> HttpResponse:
-    """Show the matches of the reader's pairs in every competition."""
+    """Show the reader's matches in every competition."""
     paths = [path_of(pair) for pair in pairs]
     page: dict[str, object] = {"paths": [(path, turn_on_path(path)) for path in paths]}
     page["opened_lately"] = all(pair.opened_lately for pair in pairs)
@@ -69,7 +69,7 @@ def match(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table(polled=True)
 def news(request: Request, match: PairView) -> HttpResponse:
-    """Return the card if the match has changed since the version `shown`, otherwise 204."""
+    """Return the card if the match has changed since the version `shown`, otherwise return 204."""
     return reply(request, match, for_script=True)
 
 
@@ -81,7 +81,7 @@ def history(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table
 def table_rules(request: Request, match: PairView) -> HttpResponse:
-    """Show what the Laws and the conditions say about a misdeal, a revoke, honours and other cases at the table."""
+    """Show what the Laws and conditions say about a misdeal, a revoke, honours and other incidents during play."""
     conditions = match.state.conditions
     changes = changes_of_score(match.competition.conditions)
     context = {"match": match, "conditions": conditions, "honours": honour_rows(), "changes": changes}
@@ -128,7 +128,7 @@ def seats(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table(post_only=True)
 def record(request: Request, match: PairView) -> HttpResponse:
-    """Record the next deal. If another deal has its number, show both deals."""
+    """Record the next deal. If another deal already has its number, show both deals."""
     form = NextDealForm(request.POST, **match.opened.seating)
     if not form.is_valid():
         return reply(request, match, form=form, status=422)
@@ -144,9 +144,9 @@ def record(request: Request, match: PairView) -> HttpResponse:
 
 
 def _question(match: PairView, form: NextDealForm) -> str:
-    """Return the question that the page asks before it records the next deal, or "".
+    """Return the question to ask before recording the next deal, or "".
 
-    It asks about an unusual deal, and about a deal that differs from the deal on which the other phone was asked.
+    It is about an unusual deal, or about a deal that differs from the one questioned on the other phone.
     """
     number, deal = (form.arguments()[name] for name in ("number", "deal"))
     doubtful = match.opened.doubtful
@@ -176,7 +176,7 @@ def _show_clash(request: Request, seen: PairView, clash: Clash) -> HttpResponse:
 
 
 def _show_other_sheet(request: Request, seen: PairView, other: play.OtherSheet) -> HttpResponse:
-    """Return the deal for another score sheet, the current seats and the two ways to continue (409)."""
+    """Return the deal for another score sheet, the current seats and two ways to continue (409)."""
     match = fresh(seen)
     form = form_for_seats(match, request.POST) if match.next_deal else None
     again = form if form and form.is_valid() else None
@@ -203,7 +203,7 @@ def print_blank(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table
 def pad(request: Request, match: PairView) -> HttpResponse:
-    """Show the score pad with all rubbers, for printing too. Redirect to the match before the first deal."""
+    """Show the score pad with all rubbers, also for printing. Redirect to the match before the first deal."""
     return render(request, "competition/match/pad.html", {"pad": whole_pad(match, match.opened.reader)})
 
 
@@ -277,7 +277,7 @@ def dispute(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table(post_only=True)
 def object_to_result(request: Request, match: PairView) -> HttpResponse:
-    """Object to a result that was final at once, with a reason if the pair gives one."""
+    """Object to a result that was final at once, with an optional reason."""
     form = ObjectionForm(request.POST)
     if not form.is_valid():
         raise Refused(faults(form))
@@ -311,7 +311,7 @@ def concede(request: Request, match: PairView) -> HttpResponse:
     if request.method != "POST":
         if not match.is_playable:
             return redirect(address(match))
-        # Show the totals with the Law 80 credits, because a conceded match stores them.
+        # Show the totals with the Law 80 credits, because conceding the match stores them.
         totals = match.opened.scored.total.seen_from(match.opened.side) if match.state.recorded else None
         return render(request, "competition/match/concede.html", {"match": match, "totals": totals})
     play.concede(match)
@@ -319,7 +319,7 @@ def concede(request: Request, match: PairView) -> HttpResponse:
 
 
 def _deals_to_dispute(match: PairView) -> list[tuple[int, str]]:
-    """Return the deals that a dispute can name: the deals of the score sheet, if the result came from it."""
+    """Return the deals that a dispute can name: those on the score sheet, if it gave the result."""
     if match.sheet is None or match.state.reported is None or not match.state.reported.deals:
         return []
     return [(line.number, match.opened.card.deal(line.deal)) for line in match.sheet.scored.lines]
@@ -327,7 +327,7 @@ def _deals_to_dispute(match: PairView) -> list[tuple[int, str]]:
 
 @at_the_table
 def pass_phone(request: Request, match: PairView) -> HttpResponse:
-    """Save the other pair's reply to the result of the score sheet."""
+    """Save the other pair's reply to the result from the score sheet."""
     if request.method != "POST" or match.opponents is None:
         return redirect(f"{address(match)}#pass")
     form = PassForm(request.POST, about=f"{match.competition.slug} {match.code}")
@@ -356,7 +356,7 @@ def answer_by_link(request: HttpRequest, pair: Pair) -> HttpResponse:
 
 
 def _match_to_answer(request: HttpRequest, pair: Pair) -> PairView | None:
-    """Return the match of this pair as its opponents see it, if they are signed in on this phone."""
+    """Return this pair's match as its opponents see it, if they are signed in on this phone."""
     match = path_of(pair).current
     if match is None or match.opponents is None:
         return None

@@ -1,4 +1,4 @@
-"""Views for score sheets kept on paper, two sheets of one match, and results of one match or a whole round."""
+"""Views for score sheets kept on paper, for two sheets of one match, and for results of one match or a whole round."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -80,7 +80,7 @@ NO_LINES = "Nothing was saved, because the score sheet now has deals."
 
 @at_the_table
 def paper(request: Request, match: PairView) -> HttpResponse:
-    """Check the typed rows, fill them from a file, and record the deals."""
+    """Check the typed rows, fill them in from a file, and record the deals."""
     form, seats = _forms(request, match)
     if not match.is_playable:
         return _show_closed(request, match, form, seats)
@@ -98,7 +98,7 @@ def paper(request: Request, match: PairView) -> HttpResponse:
 def _typed_sheet_name(request: Request, match: PairView) -> str | None:
     """Return the name of the score sheet for which the rows were typed, or None.
 
-    Return "", which matches no sheet, if the rows were sent with other seats than the match has.
+    Return "", which matches no sheet, if the seats sent with the rows differ from those of the match.
     """
     typed = [request.POST.get(seat) for seat in ("north", "east")]
     others = any(typed) and typed != [str(player) for player in match.opened.meeting.seats[:2]]
@@ -185,7 +185,7 @@ def _stored_lines(match: PairView, stored: PointsSheet) -> Lines:
 
 @at_the_table
 def own_sheet(request: Request, match: PairView) -> HttpResponse:
-    """Type in the score sheet that this pair kept for itself."""
+    """Type in this pair's own score sheet."""
     both = two_sheets(match)
     if not match.state.is_open or match.sheet is None or (both and not both.is_ours):
         why = "Nothing was saved. The other pair has typed in its own score sheet, or the match is over."
@@ -204,7 +204,7 @@ def own_sheet(request: Request, match: PairView) -> HttpResponse:
 
 @at_the_table
 def compare(request: Request, match: PairView) -> HttpResponse:
-    """Compare both score sheets deal by deal, and let the pairs agree on one version of each deal."""
+    """Compare both score sheets deal by deal, and let the pairs agree one version of each deal."""
     if match.sheet is None:
         return redirect(address(match))
     refusal = ""
@@ -234,7 +234,7 @@ def _comparison_url(match: PairView) -> str:
 
 @dataclass
 class _ResultForms:
-    """The forms for one typed-in result. `report` is the form for its source."""
+    """The forms for one typed-in result. `report` is the form for the source of the result."""
 
     request: HttpRequest
     match: PairView
@@ -243,7 +243,7 @@ class _ResultForms:
     sheet: DecisionSheet | None = None
 
     def answer(self, content: Callable[[], Content], template: str, fragment: str, **extra: object) -> HttpResponse:
-        """Save the result once it is confirmed, otherwise return the page with the forms and the preview."""
+        """Save the result once the organiser has confirmed it, or else return the page with forms and preview."""
         # Validate every form, so that the page shows all errors at once.
         valid = [form.is_valid() for form in (*self.forms, self.report)]
         if {"save", "stand"} & self.request.POST.keys() and all(valid) and (done := _save_or_preview(self, content())):
@@ -301,7 +301,7 @@ def type_in_totals(request: HttpRequest, competition: Competition, code: str) ->
 
 
 def _pair_match(request: HttpRequest, competition: Competition, code: str) -> PairView:
-    """Return the match as the pair whose sheet is typed in sees it. Raises Http404 unless both pairs are known."""
+    """Return the match as the pair that kept the sheet sees it. Raises Http404 unless both pairs are known."""
     draw, state = match_of(competition, code)
     if not state.has_two_pairs:
         raise Http404
@@ -314,7 +314,7 @@ def _report_form(request: HttpRequest, match: PairView) -> ReportForm:
 
 
 def _save_or_preview(forms: _ResultForms, content: Content) -> HttpResponse | None:
-    """Save a confirmed result and return a redirect, otherwise add the preview or the error to the page."""
+    """Save a confirmed result and return a redirect, or else add the preview or the error to the page."""
     request, match = forms.request, forms.match
     competition, code = match.competition, match.code
     with refusal_as_error(forms.report):
@@ -347,7 +347,7 @@ def first_round(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def round_results(request: HttpRequest, competition: Competition, round: int) -> HttpResponse:
-    """Enter the results of a round, all or none. Pasted results fill the rows. Raises Http404 for an unknown round."""
+    """Enter all results of a round at once. Pasted results fill in the rows. Raises Http404 for an unknown round."""
     return _page(request, competition, round)
 
 
@@ -412,7 +412,7 @@ def _after(competition: Competition, number: int) -> HttpResponse:
 
 
 def _conflicts(request: HttpRequest, draw: PublishedDraw, round: PublishedRound, deals: int) -> Iterator[Conflict]:
-    """Yield the typed rows of matches that have been decided or changed since the page was shown."""
+    """Yield the typed rows for matches that have been decided or changed since the page was shown."""
     for state in round.matches:
         if state.is_open or f"{state.code}-seen" not in request.POST:
             continue

@@ -1,4 +1,4 @@
-"""Check of the reply code that a pair types on its opponents' phone."""
+"""Check for the reply code that a pair types on its opponents' phone."""
 
 from typing import cast
 
@@ -15,7 +15,7 @@ _TOO_MANY = "Too many wrong codes. Reply on your own phone, or try again in an h
 
 
 def check_reply_code(form: ReplyCodeForm, match: PairView) -> bool:
-    """Return True if the reply code is that of the opponents. Wrong codes are limited and logged."""
+    """Return True if this is the opponents' reply code. Wrong codes are limited and logged."""
     pair = cast(Pair, match.opponents)
     wrong = wrong_replies(pair)
     if not wrong.take():
