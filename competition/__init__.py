@@ -1,3 +1,3 @@
-"""Rubber Knockout: competitions with a draw, on top of the scores of `scoring`."""
+"""Rubber Knockout: competitions with a draw, based on the scores from `scoring`."""
 
 __version__ = "1.0.0"

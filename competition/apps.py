@@ -18,7 +18,7 @@ class CodeConverter(StringConverter):
 
 
 class NumberConverter(IntConverter):
-    """URL converter for a number of at most FIGURES digits."""
+    """URL converter for a number with at most FIGURES digits."""
 
     regex = f"[0-9]{{1,{FIGURES}}}"
 

@@ -1,4 +1,4 @@
-"""All models of the app, in the module where Django looks for them."""
+"""All models of the app, gathered where Django looks for them."""
 
 from competition.accounts.models import AccountChange, Session
 from competition.archive.models import PastPair, PastSeason

@@ -21,15 +21,15 @@ from competition.web.form_keys import FORM_KEY
 from competition.web.posting import form_page, organiser, set_form_owner
 
 View = Callable[..., HttpResponse]
-# The prefix of the form for the password on the page that also holds a waiting form.
+# The prefix for the password form on a page that also contains a waiting form.
 _AGAIN = "again"
 
 
 def behind(check: str, view: View, keep: View) -> View:
     """Return `keep` as a view that compresses its response if the browser accepts compression.
 
-    `keep` is `view` with its access check. The returned view has the name and the signature of `view`, and the name of
-    the access check in `access_check`.
+    `keep` is `view` with its access check. The returned view has the name and signature of `view`, and the name of the
+    access check in `access_check`.
     """
     # Django adds random bytes, so that the length of a compressed page cannot reveal a secret in it.
     packed = gzip_page(keep)
@@ -47,7 +47,7 @@ def behind(check: str, view: View, keep: View) -> View:
 
 
 def public(view: View) -> View:
-    """Allow everybody, for reading only. The response is the same for every reader."""
+    """Allow everybody, only for reading. The response is the same for every reader."""
     return behind("public", view, require_safe(view))
 
 
@@ -70,7 +70,7 @@ def signed_in(view: View) -> View:
 
 
 def for_creator(view: View) -> View:
-    """Allow organisers with the permission to create competitions. Other organisers get a page that says whom to ask.
+    """Allow organisers who may create competitions. Other organisers get a page that says whom to ask.
 
     Use it together with another access check.
     """
@@ -86,15 +86,15 @@ def for_creator(view: View) -> View:
 
 
 def after_password(view: View) -> View:
-    """Allow an organiser who has confirmed the password recently, as `SENSITIVE_ACTIONS` says for this page.
+    """Allow an organiser who has confirmed the password recently enough for this page in `SENSITIVE_ACTIONS`.
 
-    Four hours are enough to see private links, because a visit needs them often, the log shows each look, and the desk
-    shows the phone numbers anyway. Half an hour is the limit for what is final (delete, remove), for giving access to
-    others (organisers, the owner, new links for all pairs), for cancelling and for exports, because a stranger at an
-    unattended computer could do lasting harm with one press.
+    Four hours are enough for seeing private links, because organisers often need them, the log shows each view, and
+    the desk shows the phone numbers anyway. Half an hour is the limit for permanent actions (delete, remove), for
+    giving access to others (organisers, the owner, new links for all pairs), for cancelling and for exports, because a
+    stranger at an unattended computer could do lasting harm with one press.
 
-    Ask for the password otherwise. A form that was sent waits, hidden, on the page that asks, and is sent again with
-    the password. So nothing typed is lost. Use it together with another access check, and not for uploads.
+    Otherwise ask for the password. A submitted form waits, hidden, on that page, and is sent again with the password,
+    so no input is lost. Use it together with another access check, and not for uploads.
     """
 
     @wraps(view)
@@ -118,6 +118,6 @@ def after_password(view: View) -> View:
 
 
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields of a form that waits for the password."""
+    """Return the fields of a form that is waiting for the password."""
     ours = {f"{_AGAIN}-password", "csrfmiddlewaretoken", FORM_KEY}
     return [(name, value) for name, values in request.POST.lists() if name not in ours for value in values]

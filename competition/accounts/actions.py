@@ -30,7 +30,7 @@ def start_session(request: HttpRequest, **rest) -> None:
 
 
 def extend_session(request: HttpRequest) -> None:
-    """Keep this session for 60 days, from now."""
+    """Extend this session to 60 days from now."""
     request.session[SIGN_IN] |= {RENEWED: timezone.now().timestamp()}
     request.session.set_expiry(KEPT)
 
@@ -38,7 +38,7 @@ def extend_session(request: HttpRequest) -> None:
 def renew_session(request: HttpRequest) -> None:
     """Extend a session that the organiser wants to keep, at most once a day. Other sessions end as before.
 
-    A season takes months, and what is sensitive asks for the password again in any case.
+    A season takes months, and sensitive pages ask for the password again in any case.
     """
     renewed = request.session.get(SIGN_IN, {}).get(RENEWED)
     if renewed and timezone.now().timestamp() - renewed > _A_DAY.total_seconds():
@@ -51,7 +51,7 @@ def record_confirmation(request: HttpRequest) -> None:
 
 
 def end_session(request: HttpRequest, response: HttpResponse) -> None:
-    """Sign the organiser out on this device. Pairs and score pads on it stay signed in."""
+    """Sign the organiser out on this device. Pairs and score pads on the device stay signed in."""
     logout(request)
     clear_site_data(request, response)
     response.delete_cookie(settings.SESSION_COOKIE_NAME, samesite=settings.SESSION_COOKIE_SAMESITE)
@@ -64,7 +64,7 @@ def end_other_sessions(request: HttpRequest, user: User) -> None:
 
 @transaction.atomic
 def choose_password(form: SetPasswordForm) -> User:
-    """Save the password of a valid form. If the account had a password before, prepare an email about the change."""
+    """Save the password from a valid form. If the account already had one, prepare an email about the change."""
     use_form_key()
     had_one = form.user.has_usable_password()
     user: User = form.save()
@@ -75,7 +75,7 @@ def choose_password(form: SetPasswordForm) -> User:
 
 @transaction.atomic
 def change_email(user: User, email: str) -> bool:
-    """Save a new email address of an account, and prepare an email to the old address.
+    """Save an account's new email address, and prepare an email to the old address.
 
     Return False if the address is unchanged.
     """
@@ -90,9 +90,9 @@ def change_email(user: User, email: str) -> bool:
 
 @transaction.atomic
 def allow_creating(user: User, *, is_allowed: bool, by: Actor) -> None:
-    """Give an account the permission to create competitions, or take it away, and prepare an email about it.
+    """Give an account the permission to create competitions, or remove it, and prepare an email about the change.
 
-    Do nothing if the account has it already, or lacks it already. An owner of the site always has it.
+    Do nothing if this changes nothing. An owner of the site always has the permission.
     """
     user = User.objects.select_for_update().get(pk=user.pk)
     use_form_key()
@@ -112,10 +112,10 @@ def _record_change(user: User, what: AccountChange.What, address: str) -> None:
 
 
 def _prepare_email(user: User, what: AccountChange.What, address: str) -> None:
-    # The address is only for that message, so a site without email does not store it.
+    # The address is only for that email, so a site without email does not store it.
     AccountChange.objects.create(user=user, what=what, address=address if settings.HAS_EMAIL else "")
 
 
 def forget_old_addresses(before: datetime) -> None:
-    """Delete the old email addresses of changes before this time, even if their emails were not sent."""
+    """Delete old email addresses from changes before this time, even if their emails were not sent."""
     AccountChange.objects.filter(at__lt=before).exclude(address="").update(address="")

@@ -43,9 +43,10 @@ class SignInForm(AuthenticationForm):
         _set_required_errors(self, {"username": "Type your username.", "password": "Type your password."})
 
     def clean(self) -> dict:
-        """Return the cleaned data of an organiser who may sign in.
+        """Return the cleaned data if the organiser may sign in.
 
-        Raises ValidationError. Above a rate limit, the form neither looks up the account nor hashes the password.
+        Raises ValidationError otherwise. Above a rate limit, the form neither looks up the account nor hashes the
+        password.
         """
         if self.errors:
             return self.cleaned_data
@@ -64,7 +65,7 @@ class SignInForm(AuthenticationForm):
         return cleaned
 
     def _check_email(self) -> None:
-        """Raise ValidationError unless the email address is that of the account."""
+        """Raise ValidationError unless this is the account's email address."""
         self.asks_email = True
         typed = self.cleaned_data["email"].strip()
         stored = User.objects.filter(username=self.name).values_list("email", flat=True).first()
@@ -144,7 +145,7 @@ class PasswordAgainForm(forms.Form):
 
 
 class CreatorForm(forms.Form):
-    """Form for giving an account the permission to create competitions, or taking it away."""
+    """Form for giving an account the permission to create competitions, or removing it."""
 
     account = forms.ModelChoiceField(
         User.objects.filter(is_active=True),

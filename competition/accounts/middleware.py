@@ -16,7 +16,10 @@ class SessionMiddleware(DjangoMiddleware):
     """
 
     def process_request(self, request: HttpRequest) -> None:
-        """Load the session of the cookie. Ignore a key with characters that PostgreSQL rejects, such as a zero byte."""
+        """Load the session from the cookie.
+
+        Ignore a key with characters that PostgreSQL rejects, such as a zero byte.
+        """
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
         request.session = self.SessionStore(key if key.isascii() and key.isalnum() else None)
 

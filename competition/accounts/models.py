@@ -1,4 +1,4 @@
-"""Models for sessions and for changes of accounts."""
+"""Models for sessions and for changes to accounts."""
 
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from scoring.models import MomentField
 
 
 class Session(AbstractBaseSession):
-    """A session of a browser, with the organiser who has signed in there, if any."""
+    """A browser session, with the organiser who has signed in there, if any."""
 
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
 
@@ -28,9 +28,9 @@ _IS_CHANGE = models.Q(what__in=["password", "email", "allowed", "stopped"])
 
 
 class AccountChange(models.Model):
-    """A change of an organiser's password, email address or permission, which is reported to `address` by email.
+    """A change to an organiser's password, email address or permission, reported by email to `address`.
 
-    `address` is the account's address before the change. It is deleted once the email is sent.
+    `address` is the account's address before the change. It is deleted once the email has been sent.
     """
 
     class What(models.TextChoices):

@@ -1,8 +1,8 @@
 """Rate limits for passwords. They apply before the app hashes the password, because hashing is slow.
 
-A known device has its own limit. Attempts on unknown devices are counted by network, and by username and in total. The
-total limits the time spent on hashing. A stranger can use up the last two limits, so they refuse nobody: above them the
-organiser also types the email address of the account, which is compared before the password is hashed.
+A known device has its own limit. Attempts on unknown devices are counted by network, by username, and in total. The
+total limits the time spent on hashing. A stranger can use up the last two limits, so they do not block anybody: above
+them the organiser must also type the account's email address, which is compared before the password is hashed.
 """
 
 import secrets
@@ -36,7 +36,7 @@ def at_sign_in(request: HttpRequest, name: str) -> RateLimit:
 
 
 def before_email(request: HttpRequest, name: str) -> RateLimit:
-    """Return the limit above which signing in on an unknown device also requires the account's email address."""
+    """Return the limit above which sign-in on an unknown device also requires the account's email address."""
     if _read_known_device(request, name):
         return RateLimit()
     return RateLimit(Limit(f"sign in {name}", 10), Limit("sign in", 5, timedelta(seconds=10)))

@@ -14,12 +14,12 @@ from competition.accounts.models import Session
 from competition.accounts.rules import BRIEFLY, SENSITIVE_ACTIONS, SensitiveAction
 
 SIGN_IN, AT, DEVICE, PROVED, RENEWED = "sign_in", "at", "device", "proved", "renewed"
-# An owner of the site has this permission too, as every other.
+# An owner of the site also has this permission, like every other.
 CREATING = "competition.add_competition"
 
 
 class SignIn(NamedTuple):
-    """A session of an organiser on a device."""
+    """An organiser's session on a device."""
 
     device: str
     at: datetime
@@ -44,7 +44,7 @@ def creating_permission() -> Permission:
 
 
 def site_owners() -> list[str]:
-    """Return the names of the owners of the site. Omit owners without a name, because usernames are private."""
+    """Return the names of the site's owners. Omit owners without a name, because usernames are private."""
     owners = User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
     return [name for owner in owners if (name := owner.get_full_name())]
 
@@ -62,7 +62,7 @@ def is_proved(request: HttpRequest, counts_for: timedelta = BRIEFLY) -> bool:
 
 
 def sensitive_action(path: str) -> SensitiveAction | None:
-    """Return the sensitive action of the page with this path, or None."""
+    """Return the sensitive action on the page with this path, or None."""
     try:
         return SENSITIVE_ACTIONS.get(resolve(path.partition("?")[0]).url_name or "")
     except Resolver404:

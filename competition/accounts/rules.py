@@ -1,4 +1,4 @@
-"""Rules for naming a device by its user agent, and the table of sensitive actions."""
+"""Rules for naming a device from its user agent, and the table of sensitive actions."""
 
 from datetime import timedelta
 from enum import StrEnum
@@ -33,15 +33,15 @@ def device(user_agent: str) -> str:
 
 
 class Informed(StrEnum):
-    """The people whom the app tells about an action, or asks the organiser to tell."""
+    """The people whom the app tells about an action, or whom it asks the organiser to tell."""
 
     NOBODY = "nobody"
     PAIRS = "pairs"
     ACCOUNT = "account"
 
 
-# Time for which a confirmed password counts. A visit covers pages that an organiser needs again and again and whose
-# use is logged. What is final, gives access to others or takes out all the data needs a fresher password.
+# Time for which a confirmed password counts. A visit is for pages that an organiser often needs and that log each use.
+# Permanent actions, giving access to others and exporting all data need a fresher confirmation.
 BRIEFLY, A_VISIT = timedelta(minutes=30), timedelta(hours=4)
 
 
@@ -66,7 +66,7 @@ _FOR_GOOD = "You cannot undo this."
 _INVITE = SensitiveAction("invite a deputy", "DEPUTY_NAMED", "You can remove the deputy at any time.", "owner")
 _SITE = SensitiveAction("check the site", "", "This changes nothing.", "site-owner", asks_password=False)
 
-# The sensitive actions, by the name of the page under /desk/.
+# The sensitive actions, by the name of their page under /desk/.
 SENSITIVE_ACTIONS = {
     "invite": _INVITE,
     "invitation": _INVITE,

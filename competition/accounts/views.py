@@ -1,4 +1,4 @@
-"""Pages for signing in and out, and for passwords."""
+"""Views for signing in and out, and for passwords."""
 
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
@@ -27,7 +27,7 @@ from competition.web.posting import bound_data, form_page, organiser
 @entrance
 @sensitive_post_parameters()
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Sign an organiser in, then redirect to the page that they asked for."""
+    """Sign an organiser in, then redirect to the page that they requested."""
     if request.user.is_authenticated:
         return HttpResponseRedirect(_find_next_url(request))
     form = SignInForm(request, bound_data(request))
@@ -63,7 +63,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @signed_in
 @sensitive_post_parameters()
 def password_again(request: HttpRequest) -> HttpResponse:
-    """Ask for the password, then redirect to the page that needs it."""
+    """Ask for the password, then redirect to the page that requires it."""
     form = PasswordAgainForm(organiser(request), bound_data(request))
     if form.is_valid():
         record_confirmation(request)

@@ -1,4 +1,4 @@
-"""Actors, and actions that write the log."""
+"""Actors, and actions for writing to the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from competition.contest.models import Competition
     from competition.entries.models import Pair
 
-# The update itself takes the lock. Selecting the row first would cost another statement for every deal.
+# The update itself takes the lock. Selecting the row first would need another statement for every deal.
 _LOCK = (
     "UPDATE {} SET version = version + 1, facts_version = facts_version + %s "
     "WHERE id = %s AND hidden_since IS NULL RETURNING facts_version"
@@ -56,7 +56,7 @@ class DecisionReason:
         return {"reason": self.reason.strip(), "note": self.note.strip()}
 
     def decided(self, by: Actor) -> dict[str, object]:
-        """Return the columns that every decision of an organiser has, with the current time.
+        """Return the columns for every decision of an organiser, with the current time.
 
         Raises Refused if the reason is empty.
         """
@@ -64,11 +64,10 @@ class DecisionReason:
 
 
 def lock(competition: Competition, *, only_deals: bool = False) -> int:
-    """Lock the competition until this transaction ends, and use up the key of the form.
+    """Lock the competition until this transaction ends, and use up the form key.
 
-    Return the `facts_version` before this transaction.
-    The new versions tell readers to reload. Set `only_deals` if this transaction changes only the deals of one score
-    sheet. Raises Refused if the competition has been deleted.
+    Return the `facts_version` before this transaction. The new versions tell readers to reload. Set `only_deals` if
+    this transaction changes only the deals on one score sheet. Raises Refused if the competition has been deleted.
     """
     with connection.cursor() as cursor:
         cursor.execute(_LOCK.format(type(competition)._meta.db_table), [0 if only_deals else 1, competition.pk])
@@ -101,7 +100,7 @@ def log_event(
 ) -> None:
     """Add a log entry, optionally about a pair or a match. The caller must hold the lock.
 
-    In `detail`, `before` and `after` are the old and the new value as text. Contact details never go into the log.
+    In `detail`, `before` and `after` are the old and new values as text. Contact details are never logged.
     """
     if about:
         detail["pair"] = about.number
@@ -117,7 +116,7 @@ def log_event(
 
 
 def log_site_event(by: Actor, event: Event, text: str) -> None:
-    """Add an entry to the site's own log, which remains when a competition is deleted."""
+    """Add an entry to the site's own log, which remains after a competition is deleted."""
     LogEntry.objects.create(organiser=by.user, event=event, text=text)
 
 

@@ -1,6 +1,6 @@
 """Append-only tables, protected by database triggers against updates and deletions.
 
-A row in the table PAUSE suspends the triggers. It is deleted in the transaction that inserted it, so no other
+A row in the table PAUSE suspends the triggers. It is deleted in the same transaction that inserted it, so no other
 transaction ever sees it.
 
 SQLite drops a table's triggers whenever a migration rebuilds the table. So the triggers are removed before each
@@ -14,9 +14,9 @@ from django.apps import apps as all_apps
 from django.db import DEFAULT_DB_ALIAS, connections, models, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-# Columns with a person's own text. Only in these columns may the mark below replace a part of the text.
+# Columns with a person's own text. Only in these columns may the mark below replace part of the text.
 Words = tuple[str, ...]
-# Mark in place of removed text. The triggers allow only this change.
+# Mark that replaces removed text. The triggers allow only this change.
 REDACTED = "[redacted"
 REFUSAL = "rows of this table cannot be changed or deleted"
 PAUSE = "competition_appendonlypause"
@@ -39,14 +39,14 @@ def guard(using: str = DEFAULT_DB_ALIAS, apps=all_apps, **signal: object) -> Non
 
 
 def lift(using: str = DEFAULT_DB_ALIAS, plan: object = (), **signal: object) -> None:
-    """Remove the triggers before a migration, if the migration has anything to do."""
+    """Remove the triggers before a migration if there is anything to migrate."""
     if plan:
         _run(using, lifting(connections[using]))
 
 
 @contextmanager
 def lifted(using: str = DEFAULT_DB_ALIAS) -> Iterator[None]:
-    """Let this transaction change and delete rows of append-only tables. Other transactions still cannot."""
+    """Let this transaction change and delete rows in append-only tables. Other transactions still cannot."""
     pauses = all_apps.get_model("competition", "AppendOnlyPause")._default_manager.using(using)
     with transaction.atomic(using):
         pause = pauses.create()
@@ -70,7 +70,7 @@ def lifting(connection: BaseDatabaseWrapper) -> list[str]:
 
 
 def guarding(connection: BaseDatabaseWrapper, registered: dict[str, type[models.Model]]) -> list[str]:
-    """Return the SQL statements that create the triggers of the models that have a table."""
+    """Return the SQL statements that create the triggers for the models that have a table."""
     there = [(registered[name.lower()], words) for name, words in _find_models().items() if name.lower() in registered]
     if connection.vendor == "postgresql":
         return [_POSTGRES_FUNCTION] + [line for guarded in there for line in _write_postgresql_triggers(*guarded)]

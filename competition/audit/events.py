@@ -1,4 +1,4 @@
-"""Events of the log."""
+"""Events in the log."""
 
 from typing import NamedTuple, Self
 
@@ -17,7 +17,7 @@ _QUIET_SENTENCE = _Reading(is_news=False, is_sentence=True)
 
 
 class Event(TextChoices):
-    """A kind of log entry. Actions that a reader must distinguish are separate events.
+    """A kind of log entry. If readers must distinguish two actions, they are separate events.
 
     The desk lists an event under "What happened last" if it `is_news`. Single deals and remarks about them are not
     news. If an event `is_sentence`, its text has its own subject. Otherwise the text follows the name of the person or

@@ -1,4 +1,4 @@
-"""Keys of forms. Each form has a key, and the first action of its request uses it up, so that a second press acts once.
+"""Form keys. The first action of a request uses up the key of its form, so that a second press has no further effect.
 
 A key belongs to one form, one address, one browser and one set of form data. `digest` is the hash of all of them.
 """
@@ -13,7 +13,7 @@ from competition.audit.models import UsedFormKey
 
 
 class AlreadyPressedError(Exception):
-    """The button of this form was pressed before, and that press is saved."""
+    """Error for a form with a button that was pressed before, if that press is saved."""
 
     def __init__(self, digest: str) -> None:
         super().__init__("The button of this form was pressed before.")
@@ -22,18 +22,18 @@ class AlreadyPressedError(Exception):
 
 @dataclass
 class Press:
-    """The press of a button of a form. `used_at` is set once an action has used up the key."""
+    """A press of a form's button. `used_at` is set once an action has used up the key."""
 
     digest: str
     used_at: datetime | None = None
 
 
-# The press that sent the request of this thread. None for a page that is only viewed, and for a form without a key.
+# The press that sent this thread's request. None for a page that is only viewed, and for a form without a key.
 current_press: ContextVar[Press | None] = ContextVar("current_press", default=None)
 
 
 def use_form_key() -> None:
-    """Use up the key of the form in this transaction. Only the first action of a request does so.
+    """Use up the form key in this transaction. Only the first action of a request does so.
 
     If another request is using the same key, wait for its transaction. Raises AlreadyPressedError if the key is used.
     """

@@ -1,4 +1,4 @@
-"""Models for log entries, for organisers' decisions and for used keys of forms."""
+"""Models for log entries, for organisers' decisions and for used form keys."""
 
 from typing import ClassVar
 
@@ -13,17 +13,18 @@ from scoring.models import FastRow, MomentField
 
 
 class LogEntry(FastRow):
-    """One action of an organiser or a pair: a sentence, with the old and new values where they matter."""
+    """One action by an organiser or a pair: a sentence, with the old and new values where they matter."""
 
     words: ClassVar[Words] = ("text", "detail")
     # Empty for an entry in the site's own log.
     competition = models.ForeignKey("competition.Competition", models.CASCADE, null=True, related_name="log")
     at = MomentField(default=timezone.now)
     organiser = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    # The name of the organiser, as the file says, in a row that came with a file. "" if it was not an organiser. None
-    # in a row of this site.
+    # In an imported row, the name of the organiser according to the file, or "" for another author. None in a row from
+    # this site.
     author_in_file = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - None and "" differ
-    # A pair can be removed after its draw was undone, and its log entries remain. So there is no database constraint.
+    # After a draw is undone, a pair can be removed although its log entries remain. So there is no database
+    # constraint.
     pair = models.ForeignKey("competition.Pair", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     match = models.CharField(max_length=10, blank=True)
     event = models.CharField(max_length=40, choices=Event.choices)
@@ -43,7 +44,7 @@ class LogEntry(FastRow):
 
     @property
     def is_from_file(self) -> bool:
-        """True if the entry came with a file, so that this site did not witness it."""
+        """True if the entry was imported, so this site did not witness it."""
         return self.author_in_file is not None
 
 
@@ -54,7 +55,7 @@ BY_A_PAIR = Q(decided_by=None) & (Q(author_in_file=None) | Q(author_in_file=""))
 class DecisionRow(FastRow):
     """A decision, with its author and reason. Decisions are append-only: a later row can undo an earlier one.
 
-    The order of the rows is the order in which they were saved, not the order of their times.
+    The rows are in the order in which they were saved, which may differ from the order of their times.
     """
 
     words: ClassVar[Words] = ("reason", "note")
@@ -64,8 +65,8 @@ class DecisionRow(FastRow):
     at = MomentField()
     # The organiser. Empty if a pair decided something about its own match.
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    # The name of the organiser, as the file says, in a row that came with a file. "" if it was not an organiser. None
-    # in a row of this site.
+    # In an imported row, the name of the organiser according to the file, or "" for another author. None in a row from
+    # this site.
     author_in_file = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001 - None and "" differ
     undoes = models.OneToOneField("self", models.RESTRICT, null=True, related_name="undone_by")
 
@@ -79,7 +80,7 @@ class DecisionRow(FastRow):
 
     @property
     def is_by_organiser(self) -> bool:
-        """True if an organiser decided it, here or as a file says."""
+        """True if an organiser made the decision, on this site or according to a file."""
         return self.decided_by_id is not None or bool(self.author_in_file)
 
 
@@ -102,11 +103,11 @@ class AppendOnlyPause(models.Model):
 
 
 class UsedFormKey(models.Model):
-    """The key of a form whose press was saved. It is kept for a day, so that a second press gets the same answer."""
+    """The form key of a saved press. It is stored for a day, so that a second press gets the same response."""
 
     digest = models.CharField(max_length=64, unique=True)
     at = MomentField(default=timezone.now)
-    # The address of the response, its messages and its cookies. Empty until the site has responded to the first press.
+    # The response's address, messages and cookies. Empty until the site has responded to the first press.
     answer = models.JSONField(null=True)
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeVar
 
 
 class RevocableRow(Protocol):
-    """An append-only row with a key, which may undo another row."""
+    """An append-only row with a key. It may undo another row."""
 
     pk: Any
     undoes_id: Any
@@ -15,7 +15,7 @@ R = TypeVar("R", bound=RevocableRow)
 
 
 def not_revoked(rows: Iterable[R]) -> list[R]:
-    """Return the rows that still count, in order. Rows that are undone or undo another row do not count."""
+    """Return the rows that still count, in order, without undone rows and rows that undo them."""
     rows = list(rows)
     revoked = {row.undoes_id for row in rows}
     return [row for row in rows if row.undoes_id is None and row.pk not in revoked]

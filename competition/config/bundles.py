@@ -1,4 +1,4 @@
-"""Bundles of the scripts of a page. One file takes one round trip on a slow connection."""
+"""Bundles of the scripts for a page. A single file needs one round trip on a slow connection."""
 
 import re
 from atexit import register
@@ -21,12 +21,12 @@ BUNDLES = {
 }
 
 
-# A line with nothing but a comment. Phones need none.
+# A line with only a comment, which phones do not need.
 _COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
 
 class BundleFinder(BaseFinder):
-    """Static files finder for bundles. It writes a bundle again on each request."""
+    """Finder for bundles among the static files. It writes a bundle again for each request."""
 
     @cached_property
     def storage(self) -> FileSystemStorage:

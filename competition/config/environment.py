@@ -1,7 +1,7 @@
 """Environment variables of the site: their names, defaults, meanings and problems.
 
-`problems` lists every wrong value, and `read` returns the parsed values. Neither checks the machine, apart from its
-time zones and installed packages. `competition.config.machine` checks the database, folders and ports.
+`problems` lists every wrong value, and `read` returns the parsed values. Apart from its time zones and installed
+packages, neither checks the machine. `competition.config.machine` checks the database, folders and ports.
 """
 
 import sys
@@ -17,20 +17,20 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 
 
 class Problem(NamedTuple):
-    """A setting that the site cannot use. The sentence states the problem and then its remedy."""
+    """A setting that the site cannot use. The sentence states the problem, followed by its remedy."""
 
     setting: str
     sentence: str
 
 
 class Setting(NamedTuple):
-    """An environment variable that the site reads. `.deploy/README.md` lists the meanings."""
+    """An environment variable read by the site. `.deploy/README.md` lists the meanings."""
 
     name: str
     meaning: str
     parse: Callable[[str], Any]
     default: str = ""
-    # Remedy for a missing variable. Empty if the site can run without the variable.
+    # Remedy for a missing variable. Empty if the site can run without it.
     remedy: str = ""
 
 
@@ -109,7 +109,7 @@ def read(environ: Mapping[str, str]) -> dict[str, Any]:
 
 
 def problems(environ: Mapping[str, str], *, serving: bool = True) -> list[Problem]:
-    """Return every problem, in the order of SETTINGS. Missing settings are problems only when `serving`."""
+    """Return every problem, in the order of SETTINGS. Missing settings are problems only if `serving`."""
     values, faults = _parse(environ)
     if serving:
         faults += _find_missing(values, environ)
@@ -138,12 +138,12 @@ def _parse(environ: Mapping[str, str]) -> tuple[dict[str, Any], list[Problem]]:
 
 
 def _find_missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield a problem for each setting that the site needs and does not have. With DEBUG, it needs only SECRET_KEY."""
+    """Yield a problem for each required setting that is missing. With DEBUG, only SECRET_KEY is required."""
     for setting in SETTINGS:
         is_needed = setting.name == "SECRET_KEY" or not values.get("DEBUG")
         if setting.remedy and is_needed and not _read_text(setting, environ):
             yield Problem(setting.name, f"{setting.name} is missing. {setting.remedy}")
-    # Behind an unknown proxy, all visitors would have one address and share one limit on wrong passwords.
+    # Behind an unknown proxy, all visitors would share one address and one limit for wrong passwords.
     if values.get("HTTPS") and values.get("TRUSTED_PROXIES", "") is None:
         remedy = "Set it to the IP addresses of the proxies that speak https, such as 127.0.0.1."
         yield Problem("TRUSTED_PROXIES", f"TRUSTED_PROXIES is missing, but HTTPS is set. {remedy}")
@@ -152,12 +152,12 @@ def _find_missing(values: dict[str, Any], environ: Mapping[str, str]) -> Iterato
 def _read_text(setting: Setting, environ: Mapping[str, str]) -> str:
     """Return the value of a variable. An empty value counts as missing."""
     text = environ.get(setting.name, "")
-    # The key signs private links, so every character of it matters.
+    # The key signs private links, so all its characters matter.
     return text if setting.name == "SECRET_KEY" and text.strip() else parsing.cleaned(text)
 
 
 def exit_on(faults: Iterable[Problem]) -> None:
-    """Write each problem on standard error and end with exit status 1. Do nothing if there are no problems."""
+    """Write each problem to standard error and exit with status 1. Do nothing if there are no problems."""
     lines = [f"{problem.sentence}\n" for problem in faults]
     if lines:
         sys.stderr.write("".join(lines))

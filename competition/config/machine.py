@@ -1,6 +1,6 @@
-"""Checks of the resources that the settings name: the database, the folder for static files and a port.
+"""Checks of the resources named in the settings: the database, the folder for static files and a port.
 
-Each check returns a problem, or None if there is none. The checks change nothing and send no email.
+Each check returns a problem or None. The checks change nothing and send no email.
 """
 
 import errno
@@ -18,20 +18,20 @@ from competition.config.environment import Problem
 
 _WAIT = 5
 _OTHER_FILE = "Restore a backup, or name another file."
-# Django 5.2 needs this version or a newer one.
+# Django 5.2 needs this version or later.
 _OLDEST_POSTGRESQL = 14
 _LAST_PORT = 65535
 
 
 def everything_wrong() -> list[Problem]:
-    """Return every problem with the settings of this process and with the resources that they name."""
+    """Return every problem with this process's settings and with the resources named in them."""
     return [*environment.problems(os.environ), *problems(os.environ)]
 
 
 def problems(environ: Mapping[str, str], *, port: int | None = None, only: str = "") -> list[Problem]:
     """Return the problems with the database, the static files and the port.
 
-    Skips a setting whose value cannot be parsed. If `only` names a setting, check only that setting.
+    Skip a setting with a value that cannot be parsed. If `only` names a setting, check only that one.
     """
     checks: dict[str, Callable[[Any], Problem | None]] = {"DATABASE_URL": database, "STATIC_ROOT": static_files}
     values = environment.usable(environ)
@@ -117,7 +117,7 @@ def _check_postgresql(config: dict[str, Any]) -> Problem | None:
 
 
 def _explain_postgresql_error(text: str, config: dict[str, Any]) -> str:
-    """Return the problem and its remedy for an error text of PostgreSQL's client."""
+    """Return the problem and its remedy for an error message from PostgreSQL's client."""
     host = config.get("HOST") or "this machine"
     user = config.get("USER") or get_user()
     name = config["NAME"]
@@ -151,7 +151,7 @@ def _report_problem(text: str) -> Problem:
 def static_files(folder: Path) -> Problem | None:
     """Check that static files can be collected into this folder.
 
-    In a container the folder may be read-only if the files are there already.
+    In a container, the folder may be read-only if the files are already there.
     """
     place = folder
     while not place.exists() and place != place.parent:

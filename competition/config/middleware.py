@@ -10,7 +10,7 @@ from competition.web.errors import bad_request, refused
 from competition.web.rules import FIGURES
 from scoring.rules.refusal import Refused
 
-# Files and frames that pages of other sites may use. Files of one pair or one organiser are excluded.
+# Files and frames that pages on other sites may use. Files for one pair or one organiser are excluded.
 _SHARED = re.compile(
     r"/(?!p/|play/|pads/|desk/).*(?:/embed/|\.(?:atom|csv|ics|json|pbn|png|svg|txt|xml))|/favicon\.ico"
 )
@@ -18,7 +18,7 @@ HEALTH_CHECK = "/healthz"
 
 
 def health_check(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return middleware that accepts a health check with any host name. ALLOWED_HOSTS applies to all other requests."""
+    """Return middleware that allows a health check with any host name. ALLOWED_HOSTS applies to all other requests."""
 
     def respond(request: HttpRequest) -> HttpResponse:
         if request.path_info == HEALTH_CHECK:
@@ -33,7 +33,7 @@ def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        # Django has no content security policy of its own before version 6.0.
+        # Before version 6.0, Django does not set a content security policy.
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
         origin = "cross-origin" if _SHARED.fullmatch(request.path) else "same-origin"
@@ -44,7 +44,7 @@ def security_headers(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
-    """Return middleware that rejects a request without reading it if its size is unknown or too large.
+    """Return middleware that rejects a request, without reading it, if its size is unknown or too large.
 
     A proxy that enforces the limit itself drops the body and sends its size in X-Original-Content-Length.
     """
@@ -63,7 +63,7 @@ def body_limit(get_response: Callable[[HttpRequest], HttpResponse]):
 
 
 class Refusals:
-    """Middleware that shows an error page for a Refused error that the view did not catch."""
+    """Middleware that shows an error page for a Refused error not caught by the view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._respond = get_response
@@ -73,5 +73,5 @@ class Refusals:
         return self._respond(request)
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Return the error page for a Refused error, and None for any other error."""
+        """Return the error page for a Refused error, or None for any other error."""
         return refused(request, fault) if isinstance(fault, Refused) else None

@@ -15,7 +15,7 @@ from django.core.validators import EmailValidator
 
 MAKE_A_KEY = 'python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
 _KEY_LENGTH, _KEY_VARIETY = 50, 10
-# Words that appear in example keys. A random key contains one of them less than once in a million times.
+# Words from example keys. A random key contains one of them less than once in a million times.
 _PLACEHOLDERS = re.compile(
     r"change(me|this)|replace(me|this)|(your|the|my)secret|secretkey|placeholder|djangoinsecure|tokenurlsafe"
 )
@@ -27,11 +27,13 @@ _ESCAPES = "In a password, write %40 for @, %3A for :, %2F for /, %23 for #, %3F
 
 
 class SettingError(ValueError):
-    """Error for a value that the site cannot use. The message states the problem and then its remedy."""
+    """Error for a value that the site cannot use. The message states the problem, followed by its remedy."""
 
 
 def quoted(text: str) -> str:
-    """Return the text in quotation marks. Long texts are shortened, and control characters become question marks."""
+    """Return the text in quotation marks, shortening it if necessary and replacing control characters with question
+    marks.
+    """
     printable = "".join(character if character.isprintable() else "?" for character in text)
     return f'"{printable[:_SHOWN]}…"' if len(printable) > _SHOWN else f'"{printable}"'
 
@@ -45,7 +47,7 @@ def cleaned(text: str) -> str:
 
 
 def flag(text: str) -> bool:
-    """Return True for 1 and False for 0. Words such as yes and no also work."""
+    """Return True for 1 and False for 0. Words such as "yes" and "no" also work."""
     if text.lower() not in _YES | _NO:
         raise SettingError(f"is {quoted(text)}, which is neither 1 nor 0. Write 1 for yes or 0 for no.")
     return text.lower() in _YES
@@ -141,7 +143,7 @@ def folder(text: str) -> Path:
 def database(text: str) -> dict[str, Any]:
     """Return Django's configuration for this database URL.
 
-    The errors never repeat the URL, because it may contain a password.
+    Errors never repeat the URL, because it may contain a password.
     """
     scheme, _, rest = text.partition("://")
     if not rest and scheme.lower() != "sqlite":
@@ -220,7 +222,7 @@ def _contact_error(text: str) -> SettingError:
     )
 
 
-# The usual port of each scheme: encrypted from the start, encrypted by STARTTLS, not encrypted.
+# The usual port for each scheme: encrypted from the start, encrypted by STARTTLS, and unencrypted.
 _PORTS = {"smtps": 465, "submission": 587, "smtp": 25}
 _EMAIL_URLS = "Write smtps://user:password@host, submission://user:password@host or smtp://host."
 
@@ -237,9 +239,9 @@ class MailServer(NamedTuple):
 
 
 def mail_server(url: str) -> MailServer:
-    """Return the mail server of this URL.
+    """Return the mail server for this URL.
 
-    Raises SettingError. The error never repeats the password.
+    Raises SettingError, which never repeats the password.
     """
     try:
         parts = urlsplit(url)

@@ -17,7 +17,7 @@ except SettingError as error:
 
 DEBUG = _values["DEBUG"]
 HTTPS = _values["HTTPS"]
-# Most commands work without a lasting key. `wsgi.py` refuses to serve without one.
+# Most commands work without a permanent key. `wsgi.py` refuses to serve without one.
 SECRET_KEY = _values["SECRET_KEY"] or secrets.token_urlsafe(50)
 # A leading dot matches every subdomain.
 ALLOWED_HOSTS = _values["ALLOWED_HOSTS"]
@@ -29,7 +29,7 @@ SITE_ADDRESS = f"http{'s' * HTTPS}://{ALLOWED_HOSTS[0].lstrip('.')}"
 EMAIL_FROM = _values["EMAIL_FROM"] or ""
 MAIL_SERVER = _values["EMAIL_URL"] or mail_server("")
 HAS_EMAIL = bool(MAIL_SERVER.host)
-# Not Django's EMAIL_BACKEND, because Django 6.1 replaces it. `web.mail_server` connects with both versions.
+# Do not use Django's EMAIL_BACKEND, because Django 6.1 replaces it. `web.mail_server` connects with both versions.
 MAIL_SERVER_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
 # Contact addresses for security reports, as URLs. /.well-known/security.txt lists them.
 SECURITY_CONTACT = _values["SECURITY_CONTACT"] or []
@@ -49,7 +49,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "competition.config.middleware.health_check",
     "django.middleware.security.SecurityMiddleware",
-    # This comes before WhiteNoise, so that static files get these headers too.
+    # Keep this before WhiteNoise, so that static files also get these headers.
     "competition.config.middleware.security_headers",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "competition.config.middleware.body_limit",
@@ -61,7 +61,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "competition.config.middleware.Refusals",
-    # This comes last, because a second press must pass every check that the first has passed.
+    # Keep this last, because a second press must pass every check that the first one passed.
     "competition.web.form_keys.FormKeys",
 ]
 
@@ -90,17 +90,17 @@ TEMPLATES = [
 ]
 FORM_RENDERER = "competition.web.fields.Renderer"
 
-# Database of `manage.py demo` and of developers. Other commands do not create it, so a server without settings never
+# Database for `manage.py demo` and for developers. Other commands do not create it, so a server without settings never
 # gets an empty database.
 DEMO_DATABASE = BASE_DIR / "db.sqlite3"
 DATABASES = {"default": {**_values["DATABASE_URL"], "CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         "factory": sqlite.ExistingFileConnection,
-        # A transaction that reads and then writes fails under load, unless it takes the write lock at its start.
+        # A transaction that reads and then writes fails under load unless it takes the write lock at its start.
         "transaction_mode": "IMMEDIATE",
         "timeout": 10,
-        # With FULL, a deal that was confirmed as saved survives a power cut.
+        # With FULL, a deal confirmed as saved survives a power cut.
         "init_command": (
             "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; "
             "PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-8000"
@@ -137,7 +137,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
-# An invitation works for 14 days. A password reset link works for an hour: see competition.contest.access.
+# An invitation works for 14 days. A lost-password link works for an hour: see competition.contest.access.
 PASSWORD_RESET_TIMEOUT = 60 * 60 * 24 * 14
 LOGIN_URL = "desk:sign-in"
 LOGIN_REDIRECT_URL = "desk:home"
@@ -162,7 +162,7 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors 'none'"
 )
-# Features of the browser that no page needs. Turn them off, so that an injected script cannot use them.
+# Browser features that no page needs. Turn them off, so that an injected script cannot use them.
 _UNUSED = "accelerometer camera display-capture geolocation gyroscope magnetometer microphone midi payment usb"
 PERMISSIONS_POLICY = ", ".join(f"{feature}=()" for feature in _UNUSED.split())
 
@@ -180,7 +180,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-# Function that lists the problems with the settings, for the page about the health of the site.
+# Function that lists problems with the settings, for the page about the site's health.
 CHECK_SETTINGS = "competition.config.machine.everything_wrong"
 # Score sheets and lists of pairs are a few kilobytes. `body_limit` rejects larger requests, so no upload is written to
 # disk.

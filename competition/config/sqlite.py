@@ -1,4 +1,4 @@
-"""SQLite connections that do not create a missing database file, and the permissions of its files."""
+"""SQLite connections that do not create a missing database file, and the permissions of database files."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ class ExistingFileConnection(sqlite3.Connection):
 
 @contextmanager
 def creating(allowed: bool = True) -> Iterator[None]:
-    """Allow connections to create the database file, if `allowed`."""
+    """Allow connections to create the database file if `allowed` is True."""
     global _may_create
     before = _may_create
     _may_create = before or allowed
@@ -55,10 +55,10 @@ def _explain_missing(database: str) -> str:
 
 
 def restrict_permissions(connection: BaseDatabaseWrapper, **signal: object) -> None:
-    """Restrict the permissions of the database files each time Django opens them. Skip other users' files."""
+    """Restrict the permissions of the database files each time Django opens them. Skip files of other users."""
     if connection.vendor != "sqlite":
         return
-    # SQLite gives new files beside a database the same permissions as the database.
+    # SQLite gives new files next to a database the same permissions as the database.
     for beside in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError, PermissionError):
             file = Path(f"{connection.settings_dict['NAME']}{beside}")

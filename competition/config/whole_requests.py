@@ -1,7 +1,7 @@
-"""ASGI application that receives a whole request before Django works on it.
+"""ASGI application that receives a whole request before Django handles it.
 
-With Granian's own interface for WSGI, a request of which half has arrived would stop a worker. Here it waits beside the
-threads that run Django, and not for longer than `BODY_SECONDS`.
+With Granian's own interface for WSGI, a half-received request would block a worker. Here it waits separately from the
+threads that run Django, and no longer than `BODY_SECONDS`.
 """
 
 import asyncio
@@ -23,17 +23,17 @@ Receive = Callable[[], Awaitable[Environment]]
 
 
 class WholeRequests:
-    """ASGI application that runs a WSGI application in two threads: one for requests that read, one for the rest."""
+    """ASGI application that runs a WSGI application in two threads: one for reading requests, one for the rest."""
 
     def __init__(self, respond: Callable[..., Iterable[bytes]]) -> None:
         """Set the WSGI application."""
         self._respond = respond
-        # A request that waits to write must not stop readers. More threads would share one processor and need more
+        # A request that waits to write must not block readers. More threads would share one processor and need more
         # connections.
         self._reading, self._writing = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
 
     async def __call__(self, scope: Environment, receive: Receive, send: Callable[[Environment], Awaitable]) -> None:
-        """Receive the request, have the site respond, and send the response."""
+        """Receive the request, get the site's response, and send it."""
         environ = _read_environment(scope)
         try:
             async with asyncio.timeout(settings.BODY_SECONDS):
@@ -104,7 +104,7 @@ def _read_environment(scope: Environment) -> Environment:
         "wsgi.run_once": False,
     }
     for name, value in scope["headers"]:
-        # A name with "_" could pass for one with "-", such as that of a header from the proxy.
+        # A name with "_" could pass for one with "-", such as the name of a header from the proxy.
         if b"_" not in name:
             key = name.decode("latin-1").upper().replace("-", "_")
             key = key if key in {"CONTENT_LENGTH", "CONTENT_TYPE"} else f"HTTP_{key}"

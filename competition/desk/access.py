@@ -1,4 +1,4 @@
-"""Access checks for the owner of the site and for the holder of the setup link."""
+"""Access checks for site owners and for the holder of the setup link."""
 
 import secrets
 from datetime import timedelta
@@ -22,7 +22,7 @@ _DOCTOR_LASTS = timedelta(minutes=1)
 
 
 def for_site_owner(view: View) -> View:
-    """Allow owners of the site. Other signed-in organisers get 404."""
+    """Restrict a view to owners of the site. Raises Http404 for other signed-in organisers."""
 
     @signed_in
     def check_access(request: HttpRequest, **rest) -> HttpResponse:
@@ -34,12 +34,12 @@ def for_site_owner(view: View) -> View:
 
 
 def first_run_path() -> str:
-    """Return the path of the setup link. It works for three days, and only until there is an account."""
+    """Return the path of the setup link. It works for three days, and only until the site has an account."""
     return reverse("desk:first-run", args=[signing.dumps(secrets.token_urlsafe(12), salt=_SALT)])
 
 
 def for_first_run(view: View) -> View:
-    """Allow the holder of the setup link. Once there is an account, a page says so."""
+    """Restrict a view to the holder of the setup link. Once the site has an account, show a page that says so."""
 
     @never_cache
     def check_access(request: HttpRequest, token: str, **rest) -> HttpResponse:
@@ -71,12 +71,12 @@ def first_run_link(port: int = 8000) -> str:
 
 
 def proxy_path() -> str:
-    """Return the path at which the running site checks its proxy. It works for a minute."""
+    """Return the path that the running site uses to check its proxy. It works for a minute."""
     return reverse("desk:site-proxy", args=[signing.dumps("", salt=_DOCTOR)])
 
 
 def for_doctor(view: View) -> View:
-    """Allow requests of `manage.py doctor`, which has the same SECRET_KEY. Raises Http404 for others."""
+    """Restrict a view to `manage.py doctor`, which has the same SECRET_KEY. Raises Http404 for other requests."""
 
     @never_cache
     @require_safe

@@ -31,7 +31,7 @@ You receive it because somebody pressed the button “Send test email”. If you
 def set_up(user: User, name: str) -> User:
     """Create the first account, which owns the site, and set the site's name.
 
-    Raises Refused if there is an account already.
+    Raises Refused if there is already an account.
     """
     site = _lock()
     if has_accounts():
@@ -51,7 +51,7 @@ def rename(name: str, by: Actor) -> None:
 
 
 def _lock() -> Site:
-    """Return the site's row, lock it until this transaction ends, and use up the key of the form."""
+    """Lock the site's row until this transaction ends, use up the key of the form, and return the row."""
     use_form_key()
     return Site.objects.select_for_update().get_or_create(pk=1)[0]
 
@@ -65,7 +65,7 @@ def _rename(site: Site, name: str, by: Actor) -> None:
 
 @transaction.atomic
 def store_settings(*, accept: bool = False) -> LastingSettings:
-    """Store the lasting settings of this process that are not stored yet, or all of them to `accept` changed ones.
+    """Store this process's lasting settings that are not stored yet, or all of them if `accept` is True.
 
     Return the settings that were stored before.
     """
@@ -79,7 +79,7 @@ def store_settings(*, accept: bool = False) -> LastingSettings:
 
 
 def ask_for_test_email(address: str) -> None:
-    """Ask the sender of the site to send a test email. It replaces an earlier one."""
+    """Ask the site's sender to send a test email. It replaces any earlier one."""
     waits = {"address": address, "asked_at": timezone.now(), "state": "", "sentence": "", "remedy": ""}
     EmailTest.objects.update_or_create(pk=1, defaults=waits)
 
@@ -95,7 +95,7 @@ def send_waiting_test_email() -> None:
 
 
 def send_test_email(address: str) -> Check:
-    """Send a test email now. Return the response of the mail server."""
+    """Send a test email now and return the mail server's response."""
     if not settings.HAS_EMAIL:
         remedy = "Set EMAIL_URL and EMAIL_FROM, then restart the site."
         return warning(TEST_EMAIL, "This site sends no email.", remedy)

@@ -39,7 +39,7 @@ class LogForm(forms.Form):
         self.fields["who"] = forms.ChoiceField(label="Who did it", required=False, choices=who)
 
     def clean_match(self) -> str:
-        """Return the code of the match. Accept small letters, and the name or the number of the round."""
+        """Return the code of the match. Accept lower case, and the name or number of the round."""
         text = self.cleaned_data["match"].lower()
         if not (words := re.fullmatch(_WORDS, text)):
             return text.upper()
@@ -100,7 +100,7 @@ class FirstRunForm(UserCreationForm):
         new_password_fields(self, "password1", "password2")
 
     def clean_site_name(self) -> str:
-        """Return the name. Raises ValidationError if no character of it is visible."""
+        """Return the name. Raises ValidationError if it has no visible characters."""
         return _check_site_name(self.cleaned_data["site_name"])
 
 
@@ -110,7 +110,7 @@ class SiteNameForm(forms.Form):
     name = _site_name_field()
 
     def clean_name(self) -> str:
-        """Return the name. Raises ValidationError if no character of it is visible."""
+        """Return the name. Raises ValidationError if it has no visible characters."""
         return _check_site_name(self.cleaned_data["name"])
 
 

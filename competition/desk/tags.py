@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def site_alarm(user: User) -> bool:
-    """Return True if this user owns the site and the site has a fault."""
+    """Return True if this user is a site owner and the site has a fault."""
     return user.is_superuser and is_alarm()
 
 
@@ -29,5 +29,5 @@ def pairs_still_in(competition: Competition) -> set[int]:
 
 @register.filter
 def these_first(pairs: Iterable[Pair], numbers: set[int]) -> list[Pair]:
-    """Return the pairs with these numbers first. Otherwise the order stays."""
+    """Return the pairs with these numbers first. Otherwise the order does not change."""
     return sorted(pairs, key=lambda pair: pair.number not in numbers)

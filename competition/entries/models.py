@@ -50,8 +50,7 @@ class EnteredPairs(models.Manager["Pair"]):
 
 
 class Pair(FastRow):
-    """A pair in a competition: two players under one number. A pair that makes its own entry first waits for an
-    answer.
+    """A pair in a competition: two players under one number. A pair that makes its own entry first waits.
 
     `Pair.objects` and `competition.pairs` contain only the entered pairs. `Pair.of_any_status` contains all pairs.
 

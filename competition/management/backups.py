@@ -1,4 +1,4 @@
-"""Backups of the whole database. A backup is one SQLite file, also on a site with PostgreSQL."""
+"""Backups of the whole database. A backup is one SQLite file, even on a site with PostgreSQL."""
 
 import os
 import shutil
@@ -32,26 +32,27 @@ from competition.web.models import NightlyTask, Site
 from competition.web.version import app_version
 
 _COPY = "copy"
-# `migrate` and `serve` fill these tables by themselves. A database with nothing else counts as empty.
+# `migrate` and `serve` fill these tables automatically. A database with nothing else counts as empty.
 _FILLED_ANEW = (NightlyTask, Site)
 _FILLED_BY_MIGRATE = {"django_migrations", "django_content_type", "auth_permission"}
 _FILLED_BY_MIGRATE |= {model._meta.db_table for model in _FILLED_ANEW}
 _ROWS_AT_ONCE = 500
-# The table of a backup that names the version of the app. The database itself has no such table.
+# The table in a backup with the version of the app. The database itself has no such table.
 _VERSION = "backup_version"
 
 
 def back_up(file: Path) -> None:
     """Write a consistent backup of the running database. Only the owner of the file can read it.
 
-    The file gets its name when it is whole, so that a killed backup leaves nothing under this name. Raises CommandError
-    if the file exists, the database has no tables or the disk is full.
+    The file gets its name only when it is complete, so a killed backup leaves nothing under this name. Raises
+    CommandError if the file exists, the database has no tables or the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so there is nothing to back up.")
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     _reserve(part, file)
     try:
-        # Only a folder that can be written to, as the line above has shown, can be searched for the name.
+        # Look for the file only now, because the line above has shown that the folder is writable and so can be
+        # searched.
         if file.exists():
             raise CommandError(f"{file} already exists. Give another name.")
         if not stored_settings().key_fingerprint:
@@ -68,10 +69,10 @@ def back_up(file: Path) -> None:
 def restore(file: Path, *, accept: bool = False) -> str:
     """Restore a backup into the empty database, in one transaction. `accept` another SECRET_KEY or TIME_ZONE.
 
-    Return the version that wrote the backup, or "" if the backup does not name it.
+    Return the version that wrote the backup, or "" if the backup does not state it.
 
     Raises CommandError if the backup is damaged, inconsistent, without tables, from another version of the app or
-    written with other settings. Raises it also if the database has no tables or is not empty, and if the disk is full.
+    written with other settings. Also raises it if the database has no tables or is not empty, or if the disk is full.
     """
     _require_tables(connection, f"{connection.settings_dict['NAME']} has no tables, so nothing was restored.")
     try:
@@ -109,12 +110,12 @@ def _explain(fault: Exception) -> str:
 
 
 def _name(part: Path, file: Path) -> None:
-    """Give the finished file its name, unless another file has taken it since."""
+    """Give the finished file its name, unless another file has taken that name since."""
     try:
         os.link(part, file)
     except FileExistsError:
         raise CommandError(f"{file} already exists. Give another name.") from None
-    except OSError:  # This disk has no links, such as a stick.
+    except OSError:  # The disk does not support links, for example on a USB stick.
         part.rename(file)
     part.unlink(missing_ok=True)
 
@@ -148,15 +149,15 @@ def _write(part: Path) -> None:
 
 def _write_version(part: Path) -> None:
     with _open_copy(part), connections[_COPY].cursor() as cursor:
-        # A killed backup must not leave a journal beside the file.
+        # A killed backup must not leave a journal next to the file.
         cursor.execute("PRAGMA journal_mode = OFF")
-        # The database may be a backup itself, without its checksum.
+        # The database may itself be a backup without its checksum.
         cursor.execute(f"DROP TABLE IF EXISTS {_VERSION}")
         cursor.execute(f"CREATE TABLE {_VERSION} AS SELECT %s AS version", [app_version()])
 
 
 def _read_version() -> str:
-    """Return the version that wrote the opened backup. Return "" if the backup does not name it."""
+    """Return the version that wrote the open backup, or "" if the backup does not state it."""
     with connections[_COPY].cursor() as cursor:
         if _VERSION not in connections[_COPY].introspection.table_names(cursor):
             return ""
@@ -165,9 +166,9 @@ def _read_version() -> str:
 
 
 def _erase_form_keys(part: Path) -> None:
-    """Overwrite the used keys of forms in a backup. Their answers hold private links and cookies."""
+    """Overwrite the used form keys in a backup. Their responses contain private links and cookies."""
     with _open_copy(part), connections[_COPY].cursor() as cursor:
-        # A journal would be another file with these rows. A backup that fails is deleted, so it needs none.
+        # A journal would be another file with these rows. It is not needed, because a backup that fails is deleted.
         cursor.execute("PRAGMA journal_mode=OFF")
         cursor.execute("PRAGMA secure_delete=ON")
         cursor.execute(f"DELETE FROM {UsedFormKey._meta.db_table}")  # noqa: S608 - a constant
@@ -195,7 +196,7 @@ def _open_copy(file: Path) -> Iterator[None]:
 
 
 def _copy_rows(source: str, target: str) -> None:
-    """Copy every row with its key, except used keys of forms. Replace the rows that `migrate` and `serve` created."""
+    """Copy every row with its key, except used form keys. Replace the rows that `migrate` and `serve` created."""
     ContentType.objects.using(target).all().delete()
     for filled in _FILLED_ANEW:
         filled._base_manager.using(target).all().delete()
@@ -278,7 +279,7 @@ _LENGTH = len("sha256 ") + 64
 
 
 def write_checksum(file: Path) -> None:
-    """Append the checksum of a file to the file."""
+    """Append the checksum of a file to it."""
     with file.open("r+b") as copy:
         checksum = _checksum(copy)
         copy.seek(0, os.SEEK_END)
@@ -288,7 +289,7 @@ def write_checksum(file: Path) -> None:
 
 
 def find_fault(file: Path) -> str:
-    """Return why a backup cannot be restored into this version, or "". Read all of it and change nothing."""
+    """Return the reason why a backup cannot be restored into this version, or "". Read all of it and change nothing."""
     try:
         if not _is_whole(file):
             return f"{file} is damaged"
@@ -305,7 +306,7 @@ def find_fault(file: Path) -> str:
 
 
 def _is_whole(file: Path) -> bool:
-    """Return True if a file ends with the checksum of the rest of the file."""
+    """Return True if a file ends with the checksum of its other contents."""
     digest = sha256()
     rest = b""
     with file.open("rb") as copy:
@@ -317,7 +318,7 @@ def _is_whole(file: Path) -> bool:
 
 
 def take_checksum_off(file: Path) -> bool:
-    """Remove the checksum from the end of a file. Return True if it matches the rest of the file."""
+    """Remove the checksum from the end of a file. Return True if it matches the other contents."""
     with file.open("r+b") as copy:
         start = max(0, copy.seek(0, os.SEEK_END) - _LENGTH)
         copy.seek(start)
@@ -349,7 +350,7 @@ def _read_last_keys(connection: BaseDatabaseWrapper) -> Keys:
 
 
 def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
-    """Make the next key of each table higher than these keys and than its own highest key."""
+    """Make the next key of each table higher than these keys and than the table's own highest key."""
     with connection.cursor() as cursor:
         for table, column in _find_sequences(connection):
             highest = f"SELECT max({column}) FROM {table}"  # noqa: S608 - the names are constants
@@ -364,8 +365,8 @@ def _set_last_keys(connection: BaseDatabaseWrapper, keys: Keys) -> None:
 
 
 def _find_sequences(connection: BaseDatabaseWrapper) -> list[tuple[str, str]]:
-    """Return the tables with automatic integer keys, each with the column of its keys."""
-    # SQLite lists every primary key as a sequence, even the text key of a session.
+    """Return the tables with automatic integer keys, each with its key column."""
+    # SQLite lists every primary key as a sequence, even a session's text key.
     keys = {model._meta.db_table: model._meta.pk for model in apps.get_models(include_auto_created=True)}
     sequences = connection.introspection.sequence_list()
     return [(row["table"], row["column"]) for row in sequences if isinstance(keys.get(row["table"]), AutoField)]

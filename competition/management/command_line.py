@@ -1,4 +1,4 @@
-"""Command line of `manage.py`.
+"""The command line of `manage.py`.
 
 If the settings or the database are unusable, every command ends with a short message.
 """
@@ -15,9 +15,9 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from competition.config import environment, machine
 from competition.config.sqlite import MissingDatabase
 
-# After these commands the site is served, so no required setting may be missing.
+# These commands lead to serving the site, so no required setting may be missing.
 _SERVING = {"check_settings", "migrate", "serve"}
-# These commands write to the paths in the settings. Other commands write to files that the user names.
+# These commands write to the paths in the settings. Other commands write only to files named by the user.
 _WRITING = {"collectstatic", "demo", "serve"}
 _NO_TABLE = re.compile(
     r"no such (table|column)|has no column named|(relation|column) \S+ (of relation \S+ )?does not exist"
@@ -49,7 +49,7 @@ def main(argv: list[str]) -> None:
 def _check_settings(command: str, argv: list[str]) -> None:
     problems = environment.problems(os.environ, serving=command in _SERVING)
     if problems and command == "check_settings":
-        # Django finds no commands while the settings are wrong.
+        # Django cannot find commands while the settings are wrong.
         from competition.management.commands.check_settings import Command
 
         Command().run_from_argv(argv)
@@ -57,12 +57,12 @@ def _check_settings(command: str, argv: list[str]) -> None:
 
 
 def unusable(fault: DatabaseError | InterfaceError) -> str:
-    """Return the problem with the database and its remedy. Return "" if the database is not the cause."""
+    """Return the problem with the database and its remedy, or "" if the database is not the cause."""
     message = str(fault).strip().partition("\n")[0].rstrip(".")
     if isinstance(fault.__cause__, MissingDatabase):
         return f"{message}."
     if _HAS_TABLE.search(message) or isinstance(fault, InconsistentMigrationHistory):
-        # Modules of the app can be imported only after the settings are checked.
+        # The app's modules can be imported only after the settings are checked.
         from competition.desk.queries.tables import GO_BACK
 
         return f"The database has tables of another version of the app: {message}. {GO_BACK}"
@@ -77,7 +77,7 @@ def unusable(fault: DatabaseError | InterfaceError) -> str:
 
 
 def _explain_tables() -> str:
-    """Return how the tables differ from those of this version. Return "" if `migrate` creates them."""
+    """Return the differences between the tables and those of this version, or "" if `migrate` creates them."""
     # These modules import models, which need the settings that `main` checks first.
     from competition.desk.queries.tables import MIGRATE, check_tables
     from competition.desk.rules.checks import CheckState

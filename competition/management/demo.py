@@ -1,9 +1,9 @@
 """The demo competition: invented players, imported from `fixtures/demo/` with all dates moved to around today.
 
-`competition.json` is an uncompressed export. So is `last_season.json`, a finished season with some of the same players.
-`left_behind.json` holds facts that an export leaves out and the demo shows: days away, offered dates, and records of
-messages that the organiser gave by hand.
-A running demo keeps its key, its database and its static files in one folder, and holds a lock on it.
+`competition.json` is an uncompressed export. So is `last_season.json`, a finished season with some of the same
+players. `left_behind.json` has facts that an export leaves out and the demo shows: days away, offered dates, and
+records of messages that the organiser gave by hand. A running demo stores its key, its database and its static files
+in one folder, and holds a lock on it.
 """
 
 import json
@@ -47,7 +47,7 @@ from scoring.templatetags.bridge import day
 FOLDER = settings.BASE_DIR / "fixtures" / "demo"
 FILES = ("competition.json", "left_behind.json", "last_season.json")
 ORGANISER = "demo"
-# The public contact details of its organiser, who is invented.
+# The public contact details of the demo's organiser, who is invented.
 CONTACT = {"name": "Winifred Tansley", "phone": "07 555 0190"}
 LEFT_BEHIND = (
     ExportTable(Away, lambda competition: Q(pair__competition=competition)),
@@ -55,7 +55,7 @@ LEFT_BEHIND = (
     ExportTable(OfferedDate, lambda competition: Q(offer__meeting__upper__competition=competition)),
     ExportTable(Told, lambda competition: Q(pair__competition=competition)),
 )
-# Local time at which the files were written. A time in the files shows the same hour in every time zone.
+# Local time when the files were written. A time in the files shows the same hour in every time zone.
 _WRITTEN = datetime(2026, 11, 25, 12, tzinfo=UTC)
 _DATES = re.compile(
     r"(?P<moment>\d{4}-\d\d-\d\dT[\d:.]+\+00:00)|(?P<day>\d{4}-\d\d-\d\d)"
@@ -78,7 +78,7 @@ def find() -> Competition | None:
 
 
 def remove() -> None:
-    """Delete the demo competition with everything in it, and its last season."""
+    """Delete the demo competition with everything in it, including its last season."""
     for competition in Competition.objects.filter(is_demo=True):
         hide(competition)
         actions.remove(competition)
@@ -86,7 +86,7 @@ def remove() -> None:
 
 @transaction.atomic
 def load(user: User) -> Competition:
-    """Import the last season and the current season of the demo, with dates around today. Return the current season."""
+    """Import the demo's last season and current season, with dates around today. Return the current season."""
     now = timezone.now()
     by = Actor(organiser=user)
     facts, left_behind, last_season = (
@@ -101,7 +101,7 @@ def load(user: User) -> Competition:
 
 
 def _move_dates(text: str, now: datetime) -> str:
-    """Return the text with its dates moved to today. Events of its last day happen just before now."""
+    """Return the text with its dates moved to today. Events on its last day happen just before now."""
     later = timezone.localdate(now) - _WRITTEN.date()
 
     def move(match: re.Match[str]) -> str:
@@ -121,7 +121,7 @@ def _move_dates(text: str, now: datetime) -> str:
 
 
 def _update_told_keys(competition: Competition) -> None:
-    """Put the new keys of the draw and of rulings into the messages of the file."""
+    """Replace the keys of the draw and of rulings in the imported messages with the new keys."""
     notices = Told.objects.filter(pair__competition=competition)
     draw = f"{competition.draws.get().pk} "
     notices.filter(topic__in=OF_A_PLACE).update(about=Concat(Value(draw), "about"))
@@ -132,7 +132,7 @@ def _update_told_keys(competition: Competition) -> None:
 
 
 KEY, DATABASE, STATIC = ".demo-key", "db.sqlite3", ".static"
-# Windows cannot read a byte that another program has locked, so the lock is far behind the address in the file.
+# Windows cannot read a byte that another program has locked, so the lock is far beyond the address in the file.
 _LOCKED_BYTE = 1_000_000
 
 
@@ -145,7 +145,7 @@ def find_folder() -> Path:
 
 
 def _make_user_folder() -> Path | None:
-    """Return a folder for this checkout in the user's home. Return None if it cannot be created."""
+    """Return a folder for this checkout in the user's home, or None if it cannot be created."""
     checkout = sha256(str(settings.BASE_DIR).encode()).hexdigest()[:8]
     try:
         home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
@@ -168,7 +168,7 @@ def _is_usable(folder: Path) -> bool:
 
 
 def use(folder: Path) -> None:
-    """Store the key, the database and the static files in this folder, unless the environment names other paths.
+    """Store the key, database and static files in this folder, unless the environment names other paths.
 
     The server's workers read the same settings from the environment.
     """
@@ -187,7 +187,7 @@ def use(folder: Path) -> None:
 
 
 def _read_or_create_key(file: Path) -> str:
-    """Return the key in this file, so that private links outlive a restart. Replace a missing or damaged key."""
+    """Return the key in this file, so that private links survive a restart. Replace a missing or damaged key."""
     with suppress(FileNotFoundError, UnicodeDecodeError, SettingError):
         return secret_key(file.read_text(encoding="utf-8").strip())
     descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
@@ -216,7 +216,7 @@ def collect_static_files() -> None:
 
 @contextmanager
 def only_demo(folder: Path, address: str) -> Iterator[None]:
-    """Hold the demo's lock. Raises CommandError with the address of the demo that holds it already."""
+    """Hold the demo's lock. Raises CommandError with the address of the demo that already holds it."""
     with _find_lock_file(folder).open("a+", encoding="utf-8") as file:
         try:
             _lock(file)

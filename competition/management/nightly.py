@@ -1,4 +1,4 @@
-"""The nightly work: deletion of old data, and a backup."""
+"""The nightly work: deleting old data, and a backup."""
 
 import logging
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from competition.web.locks import finish, take_due
 logger = logging.getLogger(__name__)
 
 _AT = time(3, 17)
-# Backups by this module and by `knockout upgrade` are deleted after 30 days. Other files stay.
+# Backups from this module and from `knockout upgrade` are deleted after 30 days. Other files stay.
 _KEPT = timedelta(days=30)
 _OURS = ("nightly-*.sqlite3", "upgrade-*.sqlite3")
 # A backup that is unfinished after an hour belongs to a killed process.

@@ -1,4 +1,4 @@
-"""Checks that visitors reach the running site, for `manage.py doctor`. They send requests to it."""
+"""Checks that visitors can reach the running site, for `manage.py doctor`. They send requests to it."""
 
 import json
 import socket
@@ -21,12 +21,12 @@ _PATIENCE = 10
 _SITE, _PUBLIC, _CERTIFICATE = "Running site", "Public address", "Certificate"
 _START = "Start the site: systemctl restart knockout. The log says why it stops: journalctl -u knockout -n 50"
 _START_PROXY = "Start the proxy: systemctl restart caddy (or nginx). Its log says why it stops: journalctl -u caddy"
-# Caddy and certbot renew a certificate when a third of its time is left. These parts are 15 and 3 of 90 days.
+# Caddy and certbot renew a certificate when a third of its time is left. Of 90 days, these fractions are 15 and 3.
 _SHORT, _VERY_SHORT = 1 / 6, 1 / 30
 
 
 def check_running_site(host: str, port: int) -> Check:
-    """Check that the site answers on this machine, with the settings and the version of this command."""
+    """Check that the site responds on this machine, with the settings and version of this command."""
     address = f"{_format_host(host)}:{port}"
     try:
         health, text = _get(HTTPConnection(host, port, timeout=_PATIENCE), "/healthz")
@@ -43,7 +43,7 @@ def check_running_site(host: str, port: int) -> Check:
 
 
 def check_public_address() -> Iterator[Check]:
-    """Check the public address, its certificate and its proxy, as a visitor reaches them."""
+    """Check the public address, its certificate and its proxy, as visitors reach them."""
     if is_of_this_machine():
         yield check_https()
         return
@@ -123,7 +123,7 @@ def _get(connection: HTTPConnection, path: str) -> tuple[HTTPResponse, str]:
 
 
 def _read_check(answer: HTTPResponse, text: str) -> Check | None:
-    """Return the check that the site made of this request, or None if the response is not from this site."""
+    """Return the site's check of this request, or None if the response is not from this site."""
     try:
         title, state, sentence, remedy = json.loads(text if answer.status == 200 else "[]")
         return Check(title, CheckState(state), sentence, remedy)

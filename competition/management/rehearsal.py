@@ -1,4 +1,4 @@
-"""A random season of invented pairs, played with the actions of the site, and the laws that hold after every act."""
+"""A random season of invented pairs, played with the site's own actions, and invariants checked after every action."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -71,11 +71,11 @@ _WHY = DecisionReason("A rehearsal.")
 
 
 class BrokenLawError(Exception):
-    """A law that does not hold after an act."""
+    """Error for an invariant that fails after an action."""
 
 
 class RehearsedSeason:
-    """A random season in the database of this process. `acts` yields a sentence after each act."""
+    """A random season in this process's database. `acts` yields a sentence after each action."""
 
     def __init__(self, shape: str, pairs: int, seed: str) -> None:
         self._chance = random.Random(f"{shape}/{pairs}/{seed}")  # noqa: S311 - not for secrets
@@ -93,18 +93,18 @@ class RehearsedSeason:
 
     @property
     def draw(self) -> PublishedDraw:
-        """The draw, read again from the database."""
+        """The draw, read from the database each time."""
         return draw_to_change(self.competition)
 
     def acts(self, most: int) -> Iterator[str]:
-        """Make at most this many random acts, and then decide every open match. Raises BrokenLawError."""
+        """Make at most this many random actions, then decide every open match. Raises BrokenLawError."""
         yield f"Published the draw of {len(self.draw.main_pairs)} pairs."
         for _ in range(most):
             draw = self.draw
             try:
                 act = self._chance.choice(self._acts)(draw)
             except Refused:
-                # Random acts are often impossible, such as an undo without a ruling.
+                # Random actions are often impossible, such as an undo without a ruling.
                 continue
             self.check()
             yield act
@@ -116,7 +116,7 @@ class RehearsedSeason:
             draw = self.draw
 
     def check(self) -> None:
-        """Raise BrokenLawError if a law does not hold now."""
+        """Raise BrokenLawError if an invariant fails now."""
         draw = self.draw
         for broken in broken_laws(draw, self._chance):
             raise BrokenLawError(broken)
@@ -195,7 +195,7 @@ class RehearsedSeason:
 
 
 def broken_laws(draw: PublishedDraw, chance: random.Random) -> Iterator[str]:
-    """Yield the laws of every draw that do not hold in this one."""
+    """Yield the invariants of every draw that fail in this one."""
     bracket = draw.bracket
     matches = [*bracket.matches.values()]
     met = {frozenset(match.pairs) for of_round in bracket.rounds for match in of_round if match.pairs and match.result}
@@ -219,7 +219,7 @@ def _first(bracket: Bracket) -> Sequence:
 
 
 def _turned_round(draw: PublishedDraw, bracket: Bracket, chance: random.Random) -> Iterator[str]:
-    """Turn one result round and back, and yield a law if the draw is then another."""
+    """Reverse one result and restore it, and yield an invariant if the draw is then different."""
     decided = [result for result in draw.results if result.loser]
     if decided:
         result = chance.choice(decided)

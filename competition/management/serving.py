@@ -1,6 +1,7 @@
-"""Parts of `manage.py serve`: the command line of the web server, its child processes, and a lock between servers.
+"""Parts of `manage.py serve`: the web server's command line, its child processes, and a lock between servers.
 
-A child process is started again after a failure, and all end together. The lock is between the servers of one database.
+A child process is restarted after a failure, and all of them end together. The lock is shared by all servers with the
+same database.
 """
 
 import ctypes
@@ -23,9 +24,9 @@ _MILLISECONDS_FOR_A_HEADER, _SECONDS_TO_END = 5000, 25
 
 
 def web_server(host: str, port: int, workers: int) -> list[str]:
-    """Return the command that serves the site. Run it in the folder of `manage.py`."""
+    """Return the command that serves the site. Run it in the folder with `manage.py`."""
     options = {
-        # The application of a worker needs no messages about its start and end.
+        # A worker's application needs no messages about its start and end.
         "interface": "asginl",
         "host": host,
         "port": port,
@@ -47,7 +48,7 @@ _LOCK = 7_220_032
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Wait until no other server of this database holds the lock. A killed server releases it."""
+    """Wait until no other server with this database holds the lock. A killed server releases it."""
     with _postgresql_lock() if connection.vendor == "postgresql" else _folder_lock():
         yield
 
@@ -64,7 +65,7 @@ def _postgresql_lock() -> Iterator[None]:
 
 @contextmanager
 def _folder_lock() -> Iterator[None]:
-    import fcntl  # Windows has no fcntl, and serves only the demo.
+    import fcntl  # Windows has no fcntl, but serves only the demo.
 
     folder = Path(connection.settings_dict["NAME"]).parent
     try:
@@ -95,7 +96,7 @@ _SET_DEATH_SIGNAL, _SET_CHILD_SUBREAPER = 1, 36
 
 
 def adopt_orphans() -> None:
-    """Become the parent of processes whose parent was killed, so that this process can wait for them (Linux only)."""
+    """Become the parent of processes with a killed parent, so that this process can wait for them (Linux only)."""
     _prctl(_SET_CHILD_SUBREAPER, 1)
 
 
@@ -137,7 +138,7 @@ class Program:
     def keep_running(self) -> None:
         """Restart the process if it has ended.
 
-        The first wait is one second. Each further failure doubles it, up to 30 seconds.
+        Wait one second before the first restart. Each further failure doubles the wait, up to 30 seconds.
         """
         if not self.has_ended():
             return
@@ -192,7 +193,7 @@ def end(programs: Sequence[Program]) -> None:
 
 
 def _is_alive(group: int) -> bool:
-    """Return True if a process of this group is running. Reap the ended processes."""
+    """Return True if a process in this group is running. Reap processes that have ended."""
     with suppress(ChildProcessError):
         while os.waitpid(-group, os.WNOHANG)[0]:
             pass
@@ -208,7 +209,7 @@ def _signal_group(group: int, number: int) -> bool:
 
 
 class Stop:
-    """A flag that is True after SIGTERM or SIGINT, so that a loop can end after its current step."""
+    """A flag that becomes True after SIGTERM or SIGINT, so that a loop can end after its current step."""
 
     def __init__(self) -> None:
         """Handle both signals from now on."""
@@ -227,6 +228,6 @@ class Stop:
         return self._asked
 
     def wait(self, seconds: float) -> bool:
-        """Sleep until a signal arrives or the time is over. Return True if a signal has arrived."""
+        """Sleep until a signal arrives or the time has passed. Return True if a signal has arrived."""
         select.select([self._read], [], [], seconds)
         return self._asked

@@ -1,4 +1,4 @@
-"""Access checks for score pads. A device has access once it has opened the private link of the pad."""
+"""Access checks for score pads. A device has access after it has opened the pad's private link."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -8,7 +8,7 @@ from competition.pads import queries
 from competition.web.device_cookie import DeviceCookie
 from competition.web.posting import set_form_owner
 
-# Maximum number of keys in the cookie. A further key replaces the oldest key.
+# Maximum number of keys in the cookie. A new key then replaces the oldest key.
 REMEMBERED = 20
 _DEVICE = DeviceCookie("pads", most=REMEMBERED)
 
@@ -30,7 +30,7 @@ def clear_cookie(request: HttpRequest, response: HttpResponse, key: str) -> None
 
 
 def at_the_pad(view: View) -> View:
-    """Restrict a view to devices that have joined the pad. The view gets the pad."""
+    """Restrict a view to devices that have joined the pad, and pass the pad to the view."""
 
     @never_cache
     def check_access(request: HttpRequest, pad: int, **rest) -> HttpResponse:
@@ -44,7 +44,7 @@ def at_the_pad(view: View) -> View:
 
 
 def link_holder(view: View) -> View:
-    """Restrict a view to holders of the private link. The view gets the pad of that link."""
+    """Restrict a view to people with the private link, and pass its pad to the view."""
 
     @never_cache
     def check_access(request: HttpRequest, secret: str, **rest) -> HttpResponse:

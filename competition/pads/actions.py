@@ -43,10 +43,10 @@ def begin(
 def record(
     seen: PadView, *, number: int, deal: Facts, misdeals: int, note: str, submission: UUID | None = None
 ) -> None:
-    """Save the next deal. Do nothing if the same deal or the same submission is already saved.
+    """Save the next deal. Do nothing if the same deal or the same submission has already been saved.
 
-    Raises PadClash if another deal has the number, and Refused if the number is not the next one or if the game does
-    not allow the deal.
+    Raises PadClash if another deal has this number. Raises Refused if the number is not the next one or if the game
+    does not allow the deal.
     """
     table = _locked(seen)
     if is_written(table.row, submission):
@@ -76,8 +76,8 @@ def undo(
 ) -> None:
     """Delete the deal recorded last. Do nothing for a repeated `submission`.
 
-    `cancels` is the submission of a deal for which the phone got no response. If that deal has not arrived, it is never
-    recorded. Raises Refused if the last deal is not this `number` and `deal`.
+    `cancels` is the submission of a deal for which the phone got no response. If that deal has not arrived, it will
+    never be recorded. Raises Refused if the last deal does not match `number` and `deal`.
     """
     table = _locked(seen)
     if is_written(table.row, submission):
@@ -95,9 +95,9 @@ def undo(
 
 @transaction.atomic
 def change(seen: PadView, *, number: int, deal: Facts, version: str, misdeals: int, note: str) -> None:
-    """Correct a deal. `version` is the one of the pad that the page showed.
+    """Correct a deal. `version` is the version of the pad on the page.
 
-    Raises Refused if the pad has changed since, if there is no such deal, or if the game does not allow the deal.
+    Raises Refused if the pad has changed since then, if there is no such deal, or if the game does not allow the deal.
     """
     table = _as_shown(seen, number, version)
     table.with_deals([*table.deals[: number - 1], deal, *table.deals[number:]])
@@ -107,10 +107,10 @@ def change(seen: PadView, *, number: int, deal: Facts, version: str, misdeals: i
 
 @transaction.atomic
 def delete(seen: PadView, *, number: int, version: str) -> None:
-    """Delete a deal and renumber the later deals. Raises Refused as `change` does."""
+    """Delete a deal and renumber the later deals. Raises Refused as in `change`."""
     table = _as_shown(seen, number, version)
     table.rows[number - 1].delete()
-    # Move one deal at a time, because the database never allows two deals with one number.
+    # Move one deal at a time, because the database never allows two deals with the same number.
     later = table.row.rows.filter(number__gt=number).order_by("number")
     for pk, now in later.values_list("pk", "number"):
         table.row.rows.filter(pk=pk).update(number=now - 1)
@@ -131,7 +131,7 @@ def rename(seen: PadView, *, names: Mapping[str, str]) -> None:
 
 @transaction.atomic
 def change_partners(seen: PadView, *, names: dict[Seat, str]) -> None:
-    """Set the seats from the next chukker on. Raises Refused in the middle of a chukker."""
+    """Set the seats from the next chukker. Raises Refused in the middle of a chukker."""
     table = _locked(seen)
     if not table.may_change_partners:
         raise Refused("Partners can change only after a chukker of four deals. Finish the chukker first.")
@@ -140,12 +140,12 @@ def change_partners(seen: PadView, *, names: dict[Seat, str]) -> None:
 
 
 def purge() -> int:
-    """Delete the score pads that are past their retention period. Return their number."""
+    """Delete score pads after their retention period, and return their number."""
     return to_be_forgotten().delete()[1].get("competition.ScorePad", 0)
 
 
 def _locked(seen: PadView) -> PadView:
-    """Return the pad as stored now, locked until the transaction ends, and use up the key of the form.
+    """Return the current pad, locked until the transaction ends, and use up the form key.
 
     Raises Refused if the pad has been deleted.
     """

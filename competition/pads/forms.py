@@ -1,4 +1,4 @@
-"""Forms for a deal of a score pad, for the calculator, and for the names of players."""
+"""Forms for a deal on a score pad, for the calculator, and for players' names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
@@ -24,7 +24,7 @@ _NULLOS = (LOSING, format_html("<b>{}</b> {}", 0, "nullos"))
 
 
 class PadDealForm(DealForm):
-    """Form for a deal of any game, with the keys that the game needs."""
+    """Form for a deal in any game, with the buttons that the game needs."""
 
     def __init__(self, *args: Any, game: PadGame, names: Mapping[Seat, str], rubber: int, **kwargs: Any) -> None:
         self.game, self.rubber = game, rubber
@@ -37,7 +37,7 @@ class PadDealForm(DealForm):
             self._offer_nullos()
 
     def _offer_nullos(self) -> None:
-        """Add nullos to the denominations in bidding order."""
+        """Add nullos to the denominations, in bidding order."""
         field = cast(TypedChoiceField, self.fields["denomination"])
         clubs, diamonds, *others = cast(list, field.choices)
         field.choices = [clubs, diamonds, _NULLOS, *others]
@@ -46,7 +46,7 @@ class PadDealForm(DealForm):
         self.denominations_in_a_row = 3
 
     def _declarers(self, names: Mapping[Seat, str], reader: Reader) -> list:
-        """Return the players side by side with their partners. In singles the value is the seat in the first rubber."""
+        """Return the players next to their partners. In singles, the value is the seat in the first rubber."""
         if self.game is PadGame.NULLOS:
             return [(seat.value, format_html("<b>{}</b>", name)) for seat, name in names.items()]
         return [
@@ -58,11 +58,11 @@ class PadDealForm(DealForm):
         return seat_of_player(seats(self.rubber)[seat], 1) if self.game is PadGame.SINGLES else seat
 
     def won(self, level: int, denomination: str, over: int) -> int:
-        """Return the tricks that declarer won. At nullos, overtricks are additional tricks lost."""
+        """Return the number of tricks that declarer won. At nullos, overtricks are additional tricks lost."""
         return 7 - level - over if denomination == LOSING else super().won(level, denomination, over)
 
     def deal(self) -> Facts:  # type: ignore[override]
-        """Return the deal as the rules of its game use it."""
+        """Return the deal in the format of its game's rules."""
         form_data = self.cleaned_data
         if self.game is PadGame.SINGLES:
             if form_data["passed_in"]:
@@ -83,14 +83,14 @@ class PadDealForm(DealForm):
 
 
 class NextPadDealForm(PadDealForm, NextDealForm):
-    """Form for the next deal of a score pad."""
+    """Form for the next deal on a score pad."""
 
     # Django removes a field that is set to None. A score pad needs no `sheet`.
     sheet = None  # type: ignore[assignment]
 
 
 class UndonePadDealForm(NextPadDealForm, UndoneDealForm):
-    """Form for the deal of a score pad that is undone."""
+    """Form for undoing a deal on the score pad."""
 
 
 class CalculatorForm(ResultForm):
@@ -150,7 +150,7 @@ class NamesForm(forms.Form):
         self.asked = tuple(name_fields)
 
     def clean(self) -> dict:
-        """Return the cleaned names. Add an error to a name without letters or digits, and to a duplicate."""
+        """Return the cleaned names. Add an error for any name without letters or digits, and for any duplicate."""
         cleaned = super().clean() or {}
         names: set[str] = set()
         for field in self.asked:
@@ -225,5 +225,5 @@ class RenamePlayersForm(NamesForm):
         self.players = players
 
     def arguments(self) -> dict:
-        """Return the arguments for renaming: old names with their new names."""
+        """Return the arguments for renaming: the new name for each old name."""
         return {"names": {name: self.cleaned_data[field] for name, field in zip(self.players, self.asked, strict=True)}}

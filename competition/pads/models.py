@@ -1,4 +1,4 @@
-"""Models for score pads. They store players and deals only. `scoring.pads` derives the score."""
+"""Models for score pads. They store only players and deals. `scoring.pads` derives the score."""
 
 import secrets
 
@@ -30,8 +30,8 @@ def new_key() -> str:
 class ScorePad(models.Model):
     """A score pad started without an account. Anyone with its link can edit it.
 
-    `vulnerable` is the side vulnerable on the second and third deals of a chukker of Chicago. `version` increases with
-    every change. `used_at` is the time of the last change.
+    `vulnerable` is the side that is vulnerable on the second and third deals of a chukker of Chicago. `version`
+    increases with every change. `used_at` is the time of the last change.
     """
 
     game = models.CharField(max_length=9, choices=[(game.value, game.word) for game in GAMES])
@@ -55,9 +55,9 @@ class ScorePad(models.Model):
 
 
 class PadSeats(models.Model):
-    """Seating from a deal on.
+    """The seating from one deal onwards.
 
-    Two players sit North and East. Players of singles have their seats of the first rubber.
+    Two players sit North and East. Players in singles have their seats from the first rubber.
     """
 
     pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="seatings")
@@ -102,7 +102,7 @@ class PadSeats(models.Model):
 
 
 class PadDeal(DealColumns):
-    """One deal of a score pad, numbered through the whole pad. Declarer is stored as a seat of `PadSeats`."""
+    """One deal on a score pad, numbered through the whole pad. Declarer is stored as a seat in `PadSeats`."""
 
     pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="rows")
     denomination = models.CharField(max_length=2, blank=True, choices=[(name, name) for name in DENOMINATIONS])
@@ -121,7 +121,7 @@ class PadDeal(DealColumns):
 
     @classmethod
     def of(cls, deal: Facts) -> dict:
-        """Return the column values for a deal of any game. Singles store declarer's seat in the first rubber."""
+        """Return the column values for a deal in any game. Singles store declarer's seat in the first rubber."""
         if isinstance(deal, DealResult):
             return cls.columns(deal)
         columns = cls.columns(deal.seated())
@@ -146,7 +146,7 @@ class PadDeal(DealColumns):
 
 
 class PadSubmission(models.Model):
-    """Key of a deal that a phone has sent. It outlives the deal, so that a repeated request writes nothing."""
+    """Key of a deal sent by a phone. It outlives the deal, so that a repeated request writes nothing."""
 
     pad = models.ForeignKey(ScorePad, models.CASCADE, related_name="submissions")
     key = models.UUIDField()

@@ -24,7 +24,7 @@ _PLAYS_ON = timedelta(hours=6)
 
 @dataclass
 class PadView:
-    """A score pad with its players, its deals and its derived score."""
+    """A score pad with its players, deals and derived score."""
 
     row: ScorePad
 
@@ -44,7 +44,7 @@ class PadView:
 
     @cached_property
     def deals(self) -> tuple[Facts, ...]:
-        """The deals as the rules of the game use them."""
+        """The deals in the format of the game's rules."""
         return tuple(row.of_game(self.game) for row in self.rows)
 
     @cached_property
@@ -65,7 +65,7 @@ class PadView:
 
     @property
     def chairs(self) -> dict[Seat, str]:
-        """The current seating. In singles it is the seating of the first rubber."""
+        """The current seating. In singles, it is the seating in the first rubber."""
         return self._seatings[-1].names
 
     def chairs_at(self, number: int) -> dict[Seat, str]:
@@ -93,7 +93,7 @@ class PadView:
 
     @property
     def kept_until(self) -> datetime:
-        """Time after which the pad is deleted, unless it changes."""
+        """The time after which the pad is deleted if it does not change."""
         return self.row.used_at + timedelta(days=KEPT_DAYS)
 
 
@@ -104,7 +104,7 @@ def table(number: int, keys: Collection[str]) -> PadView | None:
 
 
 def fresh(seen: PadView) -> PadView:
-    """Return the pad as stored now, or `seen` if the pad has been deleted."""
+    """Return the current pad, or `seen` if the pad has been deleted."""
     return table(seen.row.pk, [seen.row.key]) or seen
 
 
@@ -115,13 +115,13 @@ def tables(keys: Collection[str]) -> list[PadView]:
 
 
 def table_of(key: str) -> PadView | None:
-    """Return the pad whose private link has this key."""
+    """Return the pad with this key in its private link, or None."""
     row = ScorePad.objects.filter(key=key).first()
     return PadView(row) if row else None
 
 
 def is_written(row: ScorePad, submission: UUID | None) -> bool:
-    """Return True if a deal with this submission key was written before."""
+    """Return True if a deal with this submission key has already been written."""
     return submission is not None and row.submissions.filter(key=submission).exists()
 
 

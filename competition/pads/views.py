@@ -77,13 +77,13 @@ def about(table: PadView) -> dict:
 
 
 def seating(table: PadView) -> dict:
-    """Return the arguments of a form for the next deal: the game, the players and the rubber."""
+    """Return the arguments for the form for the next deal: the game, the players and the rubber."""
     pad_parts = parts(table)
     return {"game": table.game, "names": pad_parts[-1].called, "rubber": len(pad_parts)}
 
 
 def next_form(table: PadView, data=None, *, again: dict | None = None) -> NextPadDealForm:
-    """Return the form for the next deal, bound to `data` if given. The keys of `again` are chosen at first."""
+    """Return the form for the next deal, bound to any `data`. The buttons in `again` are chosen initially."""
     return NextPadDealForm(data, initial={**(again or {}), "number": table.next_number}, **seating(table))
 
 
@@ -99,7 +99,7 @@ def last_deal_data(table: PadView) -> str:
 def show(
     request: Request, table: PadView, *, form: Form | None = None, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """Return the page of the pad, or JSON for scripts, with a submitted form and the refusal."""
+    """Return the page of the pad, or JSON for scripts, with any submitted form and refusal."""
     if wants_json(request):
         return answer(request, table, message=refusal or (faults(form) if form else ""), status=status)
     form = form or next_form(table, again=_chosen(request.GET))
@@ -108,14 +108,14 @@ def show(
 
 
 def _chosen(sent: Mapping[str, str]) -> dict:
-    """Return the keys in this form data, without hidden fields."""
+    """Return the buttons chosen in this form data, without hidden fields."""
     return {name: value for name, value in sent.items() if name in DealForm.base_fields and name != "passed_in"}
 
 
 def card(table: PadView) -> dict:
     """Return the data for the page's script: the version, the deals in words and the next dealers.
 
-    The script replaces the parts of the page that change with each deal. It loads the page again if `page` differs.
+    The script replaces the parts of the page that change with each deal. If `page` differs, it reloads the page.
     """
     pad_parts = parts(table)
     deals = [row.words for part in pad_parts for row in part.rows]
@@ -127,13 +127,13 @@ def card(table: PadView) -> dict:
 
 
 def answer(request: Request, table: PadView, *, message: str = "", status: int = 200) -> JsonResponse:
-    """Return the pad as JSON with its changing parts as HTML and a message about the request."""
+    """Return the pad as JSON, with its changing parts as HTML and a message about the request."""
     html = render_to_string("competition/pads/_card.html", about(table), request)
     return JsonResponse({**card(table), "html": html, "writable": True, "said": message}, status=status)
 
 
 def reply_after_change(request: Request, seen: PadView, message: str = "") -> HttpResponse:
-    """Return the pad after a successful change: JSON for scripts, otherwise a redirect, with a message to its top."""
+    """Return the pad after a successful change: JSON for scripts, otherwise a redirect with a message at the top."""
     if message:
         messages.success(request, message)
     if wants_json(request):
@@ -143,14 +143,14 @@ def reply_after_change(request: Request, seen: PadView, message: str = "") -> Ht
 
 
 def show_refusal(request: Request, seen: PadView, refusal: Refused, form: Form | None = None) -> HttpResponse:
-    """Return the pad as stored now, with the reason for the refusal (422)."""
+    """Return the current pad with the reason for the refusal (422)."""
     return show(request, fresh(seen), form=form, refusal=str(refusal), status=422)
 
 
 shows_refusals = refusal_shown_by(show_refusal)
 
 
-# Limit of new pads per network. It is generous, because everybody at a club shares one address.
+# The limit on new pads for each network. It is generous, because everybody at a club shares one address.
 MOST_PADS_IN_AN_HOUR = 20
 _MANY = f"Your network has started {MOST_PADS_IN_AN_HOUR} pads in an hour. Try again later, or join a pad by its link."
 
@@ -158,14 +158,14 @@ _MANY = f"Your network has started {MOST_PADS_IN_AN_HOUR} pads in an hour. Try a
 @entrance
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the games that have a score pad, and the pads that this device has joined."""
+    """Show the games with a score pad, and the pads that this device has joined."""
     context = {"games": ABOUT.items(), "tables": queries.tables(access.keys_of(request)), "days": KEPT_DAYS}
     return render(request, "competition/pads/home.html", context | own_preview(request))
 
 
 @entrance
 def begin(request: HttpRequest, game: str) -> HttpResponse:
-    """Ask for the players and create a score pad. Limit new pads by network."""
+    """Ask for the players and create a score pad. New pads are limited by network."""
     if game not in GAMES:
         raise Http404
     form = BeginForm(bound_data(request), game=PadGame(game))
@@ -186,7 +186,7 @@ def _redirect_to_pad(request: HttpRequest, row: ScorePad) -> HttpResponse:
 
 @link_holder
 def join(request: HttpRequest, table: PadView) -> HttpResponse:
-    """Offer to join the pad. GET must not join, because programs open the links in messages."""
+    """Offer to join the pad. GET must not join, because some programs open the links in messages."""
     if request.method == "POST":
         return _redirect_to_pad(request, table.row)
     return render(request, "competition/pads/join.html", {"table": table, "about": ABOUT[table.game]})
@@ -209,7 +209,7 @@ def pad(request: Request, table: PadView) -> HttpResponse:
 
 @at_the_pad
 def news(request: Request, table: PadView) -> HttpResponse:
-    """Return the pad as JSON if it has changed since version `shown`, otherwise status 204."""
+    """Return the pad as JSON if it has changed since the version `shown`, otherwise status 204."""
     if request.GET.get("shown") == str(table.row.version):
         return HttpResponse(status=204)
     return answer(request, table)
@@ -217,7 +217,7 @@ def news(request: Request, table: PadView) -> HttpResponse:
 
 @at_the_pad
 def share(request: Request, table: PadView) -> HttpResponse:
-    """Show the private link as text and as a QR code for joining with other phones."""
+    """Show the private link as text and as a QR code, for joining with other phones."""
     link = request.build_absolute_uri(reverse("pads:join", args=[table.row.key]))
     return render(request, "competition/pads/share.html", {"table": table, "link": link, "square": qr_code(link)})
 
@@ -282,7 +282,7 @@ def _would_write(table: PadView, deal) -> str:
 
 
 def _clash(request: Request, seen: PadView, clash: actions.PadClash) -> HttpResponse:
-    """Show the stored deal, the sent deal and the two possible next steps (409)."""
+    """Show the stored deal, the submitted deal and two possible next steps (409)."""
     table = fresh(seen)
     if wants_json(request):
         return answer(request, table, message=str(clash), status=409)
@@ -295,7 +295,7 @@ def _clash(request: Request, seen: PadView, clash: actions.PadClash) -> HttpResp
 
 
 def _of_the_pad(view: Callable[[Request, PadView, PadDeal], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Give a view the deal with this number. If the deal has been deleted since, show the pad and the reason."""
+    """Pass the deal with this number to a view. If the deal has been deleted since, show the pad and the reason."""
 
     @shows_refusals
     @wraps(view)
@@ -312,7 +312,7 @@ def _of_the_pad(view: Callable[[Request, PadView, PadDeal], HttpResponse]) -> Ca
 @at_the_pad
 @_of_the_pad
 def deal(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
-    """Correct a deal. Show the effect first, and save after confirmation."""
+    """Correct a deal. Show the effect first, and save it after confirmation."""
     number = row.number
     place, part = _part_of(table, number)
     form = PadDealForm(bound_data(request), initial=data_of(row), game=table.game, names=part.called, rubber=place)
@@ -334,7 +334,7 @@ def deal(request: Request, table: PadView, row: PadDeal) -> HttpResponse:
 
 
 def _part_of(table: PadView, number: int) -> tuple[int, PlayedPart]:
-    """Return the number of the rubber or chukker that includes a deal, and the rubber or chukker itself."""
+    """Return the rubber or chukker that includes a deal, with its number."""
     for place, part in enumerate(parts(table), start=1):
         if part.rows and part.rows[0].number <= number <= part.rows[-1].number:
             return place, part
@@ -380,7 +380,10 @@ def partners(request: Request, table: PadView) -> HttpResponse:
 
 
 def _rotate(names: dict[Seat, str]) -> dict[Seat, str]:
-    """Move three players by one seat. After three chukkers each player has partnered every other player."""
+    """Return the names with three players moved by one seat.
+
+    After three chukkers, each player has partnered every other player.
+    """
     seats = (Seat.S, Seat.E, Seat.W)
     return names | {seat: names.get(seats[place - 1], "") for place, seat in enumerate(seats)}
 
@@ -406,7 +409,7 @@ def duplicate(request: HttpRequest) -> HttpResponse:
 
 @public
 def rubber(request: HttpRequest) -> HttpResponse:
-    """Show the prices of rubber bridge with their Laws."""
+    """Show the points in rubber bridge with their Laws."""
     prices = sections(tariff.ONLY_PART_SCORE, games.MOST_TRICKS)
     return render(request, "competition/pads/rubber.html", {"prices": prices} | own_preview(request))
 

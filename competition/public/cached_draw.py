@@ -1,4 +1,4 @@
-"""Decorators that cache the pages of a published draw. Each worker has its own cache."""
+"""Decorators for caching the pages of a published draw. Each worker has its own cache."""
 
 import re
 from collections.abc import Callable, Collection, Mapping
@@ -32,7 +32,7 @@ from competition.web.cached_page import (
 )
 from competition.web.errors import or_404
 
-# The primary key of a competition, its version, and the Unix time until which the draw is current.
+# A competition's primary key, its version, and the Unix time until which the draw is current.
 _SHOWN = re.compile(r"(\d{1,12})-(\d{1,12})-(\d{1,12})", re.ASCII)
 
 
@@ -45,9 +45,9 @@ def cached_draw_page(
     """Return a decorator that turns a page of a published draw into a cached view.
 
     The page function gets the draw, the valid query parameters among `parameters` (`round`, `pair`, `section`, `lot`,
-    `day`) and the valid values of `choices`. It never gets the request, so every reader sees the same page. `before` is
-    the page before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until
-    publication. With `addressed`, the page function also gets `address`, the full URL of the draw page.
+    `day`) and the valid values from `choices`. It never gets the request, so every reader sees the same page. `before`
+    is the page before publication. It gets a draw without rounds. Without `before`, the view raises Http404 until
+    publication. If `addressed` is True, the page function also gets `address`, the full URL of the draw page.
     """
 
     def decorate(page: View) -> View:
@@ -65,9 +65,8 @@ def cached_draw_page(
 def polled_draw_page(*parameters: str) -> Callable[[View], View]:
     """Return a decorator that turns a polled part of a published draw into a cached view.
 
-    `?shown=` gives the value of `shown_value` that the page shows. While the version is
-    current, the response is 204. A response that was cached less than a second ago is sent without a query, unless it
-    is older than the version on the page.
+    `?shown=` is the value of `shown_value` on the page. While the version is current, the response is 204. A response
+    cached less than a second ago is sent without a query, unless it is older than the version on the page.
     """
 
     def decorate(page: View) -> View:
@@ -88,12 +87,13 @@ def polled_draw_page(*parameters: str) -> Callable[[View], View]:
 
 
 def cached_match_page(*, with_news: bool = False, byes: bool = True) -> Callable[[View], View]:
-    """Return a decorator that turns a page of one match into a cached view. Changes in other matches do not clear it.
+    """Return a decorator that turns a page about one match into a cached view.
 
-    The page function gets the draw, the match and the full URL of the draw page. The view raises Http404 if the match
-    does not exist. A page `with_news` also shows the time of the latest change in the match. A page without `byes`
-    redirects from a bye to the page of its pair. A match that has not begun shows results of other matches and seasons,
-    so its page expires with a change of any fact.
+    Changes in other matches do not clear its cache. The page function gets the draw, the match and the full URL of the
+    draw page. The view raises Http404 if the match does not exist. If `with_news` is True, the page also shows the
+    time of the latest change in the match. If `byes` is False, the view redirects from a bye to the page of its pair.
+    The page of a match that has not begun shows results of other matches and seasons, so it expires after a change to
+    any fact.
     """
 
     def decorate(page: View) -> View:
@@ -168,7 +168,7 @@ def _shown_version(request: HttpRequest) -> tuple[int, int] | None:
 
 
 def _valid_numbers(draw: PublishedDraw | None, values: dict[str, int]) -> dict[str, int]:
-    """Return the numbers that name an existing round, pair, section or earlier day.
+    """Return the numbers of an existing round, pair, section or earlier day.
 
     A lot number above the last lot becomes the last lot. Other invalid numbers are dropped, so all meaningless URLs
     share one cached page.
@@ -189,5 +189,5 @@ def _valid_numbers(draw: PublishedDraw | None, values: dict[str, int]) -> dict[s
 
 
 def version_of(competition: str) -> Version:
-    """Return the version of the competition at this slug. Raises Http404 if there is none."""
+    """Return the version of the competition with this slug. Raises Http404 if there is none."""
     return or_404(read_version(competition))

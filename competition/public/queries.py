@@ -1,6 +1,6 @@
-"""Queries for a published draw at the end of an earlier day, for the latest change of a draw, and for the health check.
+"""Queries for a published draw on an earlier day, for its latest change, and for the health check.
 
-The health check writes a row that it rolls back, so it stores nothing.
+The health check writes a row and rolls it back, so it stores nothing.
 """
 
 import logging
@@ -27,11 +27,11 @@ from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from competition.web.models import NightlyTask
 
 _logger = logging.getLogger(__name__)
-# Requests of strangers must not load the database.
+# Limit writes, so that requests from strangers cannot overload the database.
 _SECONDS_BETWEEN_WRITES = 10
-# More than the small page cache below holds.
+# More than the small page cache below can hold.
 _MUCH = 400_000
-# An older unsent email belongs to news that nobody needs.
+# An older unsent email contains news that nobody needs.
 _RECENT = timedelta(days=14)
 
 
@@ -41,15 +41,15 @@ def first_day(draw: PublishedDraw) -> date:
 
 
 def season_days(draw: PublishedDraw) -> int:
-    """Return the number of days from the day of publication to today, including both."""
+    """Return the number of days from publication to today, including both."""
     return (timezone.localdate(draw.now) - first_day(draw)).days + 1
 
 
 def at_the_end_of(draw: PublishedDraw, day: int) -> PublishedDraw:
     """Return the draw at the end of a day, where day 1 is the day of publication (eight queries).
 
-    The rows with a time up to that day are enough, because no row changes later. The time of a deal is not stored, so
-    the deals of that day are not known.
+    The rows with a time up to that day are enough, because rows never change later. The times of deals are not stored,
+    so the deals on that day are not known.
     """
     last = datetime.combine(first_day(draw) + timedelta(days=day), time(), timezone.get_current_timezone())
     moment = last - timedelta(microseconds=1)
@@ -147,7 +147,7 @@ def _log_fault(error: Error) -> None:
 
 @contextmanager
 def _written_at_once() -> Iterator[None]:
-    """Let SQLite write to the disk before the end of the transaction, and wait one second for another writer."""
+    """Let SQLite write to the disk before the transaction ends, and wait one second for another writer."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -165,11 +165,11 @@ def _written_at_once() -> Iterator[None]:
 
 
 def email_waits_since() -> datetime | None:
-    """Return the time from which the oldest unsent email of the last two weeks waits, or None."""
+    """Return the time since which the oldest unsent email from the last two weeks has waited, or None."""
     unsent = Email.objects.filter(sent_at=None, parked_at=None, since__gt=timezone.now() - _RECENT)
     return unsent.aggregate(since=Min("since"))["since"] if settings.HAS_EMAIL else None
 
 
 def last_backup() -> datetime | None:
-    """Return the time of the last nightly backup of any server, or None."""
+    """Return the time of the last nightly backup on any server, or None."""
     return NightlyTask.objects.filter(name="backup").values_list("done_at", flat=True).first()

@@ -1,4 +1,4 @@
-"""Template tags of the guide: links to its chapters, and words that it quotes from pages."""
+"""Template tags for the guide: links to its chapters, and words quoted from pages."""
 
 from django import template
 from django.urls import reverse
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.simple_tag
 def quoted(words: str, source: str) -> SafeString:
-    """Return words that a page of the app shows, such as the name of a button.
+    """Return words shown on a page of the app, such as the name of a button.
 
     A test checks that `source`, a template or module under `competition/`, contains them.
     """
@@ -27,7 +27,7 @@ def guide_link(place: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def help_link(context: template.Context, place: str = "") -> SafeString | str:
-    """Return a link to the chapter at this place, or to the chapter that explains this page. "" if there is none."""
+    """Return a link to the chapter at this place, or to the chapter about this page. Return "" if there is none."""
     place = place or chapter_of(_page(context))
     if not place:
         return ""

@@ -1,4 +1,4 @@
-"""Forms for exporting, importing and copying a competition, and for a draw that was made elsewhere."""
+"""Forms for exporting, importing and copying a competition, and for a draw made elsewhere."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -46,7 +46,7 @@ class OpenForm(forms.Form):
 
 
 class StartForm(forms.Form):
-    """Form for the name, season, dates and pairs of the new competition."""
+    """Form for the name, season, dates and pairs of a new competition."""
 
     name = TextField(label="Name", max_length=80, error_messages={"required": "Give the competition a name."})
     season = SeasonField()
@@ -82,7 +82,7 @@ class StartForm(forms.Form):
         ]
 
     def clean_season(self) -> int:
-        """Return the year in which the season begins. The dates must be near it."""
+        """Return the first year of the season, and limit the dates to years near it."""
         season: Season = self.cleaned_data["season"]
         self.cleaned_data["over_two_years"] = season.over_two_years
         return near_season(self, season.year)
@@ -93,7 +93,7 @@ _ANSWER = "answer-"
 
 
 class RunningForm(NewContestForm):
-    """Form for a competition that is already running. Entries are closed, so the form has no fields for them."""
+    """Form for a competition that is already running. Entries are closed, so it has no fields for them."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -103,7 +103,7 @@ class RunningForm(NewContestForm):
 
 
 class LinesForm(forms.Form):
-    """Form for the lines of a draw, pasted as one text or sent line by line, with answers to questions about names."""
+    """Form for the lines of a draw, pasted as one text or sent separately, with answers about names."""
 
     paste = TextField(
         label="The draw",
@@ -152,7 +152,7 @@ class LinesForm(forms.Form):
 
 
 class HatForm(forms.Form):
-    """Form for the next name from the hat: a pair and its place, the letters typed so far, or a pair to be undone."""
+    """Form for the next name from the hat: a pair and its place, the letters typed so far, or a pair to undo."""
 
     pair = NumberField(1, MOST_PAIRS, required=False)
     undo = NumberField(1, MOST_PAIRS, required=False)
@@ -175,7 +175,7 @@ class ByesForm(forms.Form):
 
 
 class FactsForm(forms.ModelForm):
-    """Form for the method, the date and the venue of a draw."""
+    """Form for how, when and where a draw was made."""
 
     class Meta:
         model = Draft

@@ -1,4 +1,4 @@
-"""Model for a running season that an organiser brings to the site, before it is published."""
+"""Model for a running season before its publication on this site."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,16 +10,16 @@ OUT_OF_A_HAT = "out of a hat"
 
 
 class Draft(models.Model):
-    """An unpublished draw that was made elsewhere. Only organisers see it. Publishing the draw deletes it.
+    """An unpublished draw made elsewhere. Only organisers can see it. Publishing the draw deletes it.
 
-    `lines` is the text that the organiser typed. `answers` has the pair number for each ambiguous name, by name key.
+    `lines` is the text typed by the organiser. `answers` has the pair number for each ambiguous name, by name key.
     `places` has the number of the pair in each place from the top, None for a bye, or 0 for an open place. `drawn` has
-    the places, counted from 0, in the order in which their names were drawn from the hat.
+    the places, counting from 0, in the order in which their names were drawn from the hat.
 
     `results` are the results so far by match code: `pairs` (both numbers, the upper pair's first), `kind`, `winner` (a
     number or None), `totals` (a list or None), `margin`, `goes_on` and `day` (an ISO date or ""). A result counts only
     while its two pairs meet in the match. `play_by` has the ISO date of each round, or "". `extended` has later dates
-    of single matches by code. The other columns say how the draw was made, as in DrawnElsewhere.
+    for single matches by code. The other columns describe the making of the draw, as in DrawnElsewhere.
     """
 
     competition = models.OneToOneField(Competition, models.CASCADE, related_name="draft")

@@ -1,4 +1,4 @@
-"""Views for exporting, importing and copying a competition, and for bringing a season that is already running."""
+"""Views for exporting, importing and copying a competition, and for bringing a running season to the site."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -114,7 +114,7 @@ def start(request: HttpRequest) -> HttpResponse:
 @for_creator
 @require_safe
 def start_running(request: HttpRequest) -> HttpResponse:
-    """Show the question with the steps for a running season."""
+    """Ask the same question, with the steps for a running season."""
     return render(request, "competition/transfer/start.html", {"steps": first_steps()})
 
 
@@ -123,7 +123,7 @@ def start_running(request: HttpRequest) -> HttpResponse:
 def create(request: HttpRequest) -> HttpResponse:
     """Show the form for a competition that is already running. POST creates it with an empty draft.
 
-    If the organiser only chooses other conditions, nothing is saved.
+    If the organiser only chooses a different preset, nothing is saved.
     """
     form = RunningForm.submitted(bound_data(request))
     if "show" in request.POST:
@@ -137,7 +137,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @for_organiser
 @require_safe
 def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the steps for a running season with their progress."""
+    """Show the steps for a running season, with the progress so far."""
     if competition.is_published:
         return _is_published(request, competition)
     draft = drafts.draft_of(competition)
@@ -156,7 +156,7 @@ def _is_published(request: HttpRequest, competition: Competition) -> HttpRespons
 
 @for_organiser
 def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the written draw with its faults and questions. POST saves its lines, and uses a complete draw."""
+    """Show the written draw with its faults and questions. POST saves its lines, or uses a complete draw."""
     if competition.is_published:
         return _is_published(request, competition)
     form = LinesForm(bound_data(request))
@@ -185,9 +185,9 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def hat(request: Request, competition: Competition) -> HttpResponse:
-    """Show the draw so far with the names in the hat. POST places the next pair, or puts a pair back into the hat.
+    """Show the draw so far with the names in the hat. POST places the next pair, or puts a pair back in the hat.
 
-    `?place=` chooses the place to be filled next.
+    `?place=` chooses the next place to fill.
     """
     if refusal := _without_hat(request, competition):
         return refusal
@@ -217,7 +217,10 @@ def _hat(competition: Competition, chosen: int = 0) -> Hat:
 
 
 def _move(competition: Competition, form: HatForm, current: Hat, actor: Actor) -> None:
-    """Carry out the action of the form. If the letters fit one pair, place it. If they fit several, suggest them."""
+    """Carry out the action in the form.
+
+    If the typed letters fit one pair, place it. If they fit several, suggest them.
+    """
     form_data = form.cleaned_data
     if form_data["undo"]:
         adopting.undo_name(competition, number=form_data["undo"], by=actor)
@@ -233,7 +236,7 @@ def _move(competition: Competition, form: HatForm, current: Hat, actor: Actor) -
 
 @for_organiser
 def byes(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the matches of round 1 with their byes. POST moves the byes, or puts all names back into the hat."""
+    """Show the matches of round 1 with their byes. POST moves the byes, or puts all names back in the hat."""
     if refusal := _without_hat(request, competition):
         return refusal
     current = _hat(competition)
@@ -251,14 +254,14 @@ def _chosen_byes(request: HttpRequest, form: ByesForm) -> list[int] | None:
 @for_organiser
 @require_safe
 def screen(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the draw out of the hat on a large screen. The page updates itself."""
+    """Show the draw from the hat on a large screen. The page updates itself."""
     return _without_hat(request, competition) or _screen(request, competition, "competition/transfer/screen.html")
 
 
 @for_organiser
 @require_safe
 def screen_live(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Return the large screen, or 204 if it shows the latest state or if the draw is published."""
+    """Return the large screen, or 204 if it is up to date or the draw is published."""
     if competition.is_published:
         return HttpResponse(status=204)
     return _screen(request, competition, "competition/transfer/_screen.html")
@@ -274,7 +277,7 @@ def _screen(request: HttpRequest, competition: Competition, template: str) -> Ht
 
 @for_organiser
 def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the form for the method, the date and the venue of the draw. POST saves it."""
+    """Show the form for how, when and where the draw was made. POST saves it."""
     if competition.is_published:
         return _is_published(request, competition)
     draft = drafts.draft_of(competition)
@@ -289,7 +292,7 @@ def facts(request: HttpRequest, competition: Competition) -> HttpResponse:
 def results(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Enter and correct the results of a round, all or none. `?round=` chooses the round.
 
-    Pasted results fill the rows.
+    Pasted results fill in the rows.
     """
     if competition.is_published:
         return _is_published(request, competition)
@@ -320,7 +323,7 @@ def results(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _lost_rows(request: HttpRequest, fixtures: Sequence[RoundFixture]) -> str:
-    """Return a sentence about the typed rows whose pairs are no longer known, or ""."""
+    """Return a sentence about typed rows with pairs that are no longer known, or ""."""
     sent = {code for name in request.POST if (code := name.removesuffix("-seen")) != name}
     codes_gone = sorted(sent - {fixture.code for fixture in fixtures})
     typed = [f"{code}: {_typed(request, code)}" for code in codes_gone if _typed(request, code)]
@@ -369,7 +372,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 @for_organiser
 def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the whole season as it will be published, with remarks. POST publishes it."""
+    """Show the whole season as it would be published, with remarks. POST publishes it."""
     if competition.is_published:
         return _is_published(request, competition)
     draft = drafts.draft_of(competition)

@@ -2,8 +2,8 @@
 
 The cache key contains the request parameters and not the version, so a newer response replaces an older one.
 
-A live page asks for updates every four seconds. Its `?shown=` parameter names the version that it shows. The response
-is 204 if nothing has changed.
+A live page asks for updates every four seconds. Its `?shown=` parameter is the version on the page. The response is
+204 if nothing has changed.
 """
 
 import gzip
@@ -34,8 +34,8 @@ Made = tuple[datetime, HttpResponse]
 class Version(NamedTuple):
     """The version of a competition: its primary key and its two change counters.
 
-    `version` counts all changes, and `facts_version` all changes except those of deals. A competition that is created
-    at the address of a deleted one has another primary key, and so another version.
+    `version` counts all changes, and `facts_version` all changes except those to deals. If a competition is created at
+    the address of a deleted one, it has another primary key, and so another version.
     """
 
     competition: int
@@ -48,16 +48,16 @@ class Version(NamedTuple):
         return self._replace(version=0)
 
     def holds(self, other: "Version") -> bool:
-        """Return True if values of this version are valid for the wanted version, which may leave out deals."""
+        """Return True if values for this version are valid for the wanted version, which may leave out deals."""
         return other in (self, self.without_deals)
 
 
-# The version of a page about one competition, about several, or about a part of one.
+# The version of a page about one competition, several competitions, or part of one.
 PageVersion = Version | tuple[Any, ...]
 
 
 class CachedPage(NamedTuple):
-    """A cached response with its version, its time and the time at which it expires."""
+    """A cached response with its version, its time and its expiry time."""
 
     version: PageVersion
     since: datetime
@@ -67,8 +67,8 @@ class CachedPage(NamedTuple):
     def holds(self, version: PageVersion, now: datetime) -> bool:
         """Return True if the response may be served for this version.
 
-        For one second it may be older, if only deals have changed. A response from the future was made before the clock
-        was set back.
+        If only deals have changed, it may be up to one second out of date. A response with a future time was made
+        before the clock was set back.
         """
         if not self.since <= now < self.fresh_until:
             return False
@@ -81,9 +81,9 @@ class CachedPage(NamedTuple):
 
 
 def cached(request: HttpRequest, name: str, version: PageVersion, make: Callable[[], Made]) -> HttpResponse:
-    """Return the cached response of this name and version. Create it if necessary.
+    """Return the cached response with this name and version, creating it if necessary.
 
-    Returns 304 if the browser has the response already.
+    Return 304 if the browser already has the response.
     """
     packed = accepts_gzip(request)
     now = timezone.now()
@@ -97,12 +97,12 @@ def cached(request: HttpRequest, name: str, version: PageVersion, make: Callable
 
 
 def send_copy(request: HttpRequest, copy: CachedPage) -> HttpResponse:
-    """Return a cached response, or 304 if the browser has it already."""
+    """Return a cached response, or 304 if the browser already has it."""
     return get_conditional_response(request, etag=copy.response["ETag"], response=copy.response) or copy.response
 
 
 def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
-    """Return the cached response of this name if it is less than a second old, or None.
+    """Return the cached response with this name if it is less than a second old, or None.
 
     Changes since then do not matter.
     """
@@ -112,7 +112,7 @@ def made_just_now(request: HttpRequest, name: str) -> CachedPage | None:
 
 
 def is_kept(name: str, version: PageVersion) -> bool:
-    """Return True if there is a cached response of this name and version."""
+    """Return True if there is a cached response with this name and version."""
     return _find_copy(name, version, packed=True) is not None
 
 
@@ -135,9 +135,9 @@ def _make_key(name: str, packed: bool) -> str:
 
 
 def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
-    """Return the response uncompressed and compressed.
+    """Return the response both uncompressed and compressed.
 
-    The response contains no secret, so its compressed length cannot reveal one.
+    It contains no secret, so its compressed length cannot reveal one.
     """
     response.setdefault("ETag", f'W/"{hashlib.sha256(response.content).hexdigest()[:16]}"')
     response["Cache-Control"], response["Vary"] = "no-cache", "Accept-Encoding"
@@ -146,25 +146,25 @@ def _compress(response: HttpResponse) -> tuple[HttpResponse, HttpResponse]:
 
 
 def numbers(request: HttpRequest, names: tuple[str, ...]) -> dict[str, int]:
-    """Return the query parameters with these names whose values are whole numbers of up to three digits."""
+    """Return the query parameters with these names that are whole numbers of up to three digits."""
     texts = {name: request.GET.get(name, "") for name in names}
     return {name: int(text) for name, text in texts.items() if text.isascii() and text.isdigit() and len(text) <= 3}
 
 
 def chosen(request: HttpRequest, choices: Mapping[str, Collection[str]]) -> dict[str, str]:
-    """Return the query parameters whose values are among the choices for their names."""
+    """Return the query parameters with values among the choices for their names."""
     return {name: request.GET[name] for name, words in choices.items() if request.GET.get(name) in words}
 
 
 def looked_for(request: HttpRequest) -> str:
-    """Return the search words in `?find=`, cut to 80 characters. Return "" if there are none."""
+    """Return the search words in `?find=`, shortened to 80 characters, or "" if there are none."""
     return " ".join(request.GET.get("find", "")[:80].split())
 
 
 def preview(address: str, picture: str = "", description: str = "") -> dict:
     """Return the data for a link preview: the full address, and a picture with its description.
 
-    If the page has no picture, or pictures cannot be drawn, use the picture of the site.
+    If the page has no picture or pictures cannot be drawn, use the site's picture.
     """
     if picture and is_installed():
         return {"address": address, "image": picture, "image_told": description}
@@ -177,15 +177,15 @@ def own_preview(request: HttpRequest) -> dict:
 
 
 def page(template: str, **context) -> HttpResponse:
-    """Return a page that is rendered without the request, so that it cannot contain anything about the reader."""
+    """Return a page rendered without the request, so that it cannot contain anything about the reader."""
     return HttpResponse(render_to_string(template, context))
 
 
 def day_begins(now: datetime) -> datetime:
-    """Return the start of the day of this time in local time."""
+    """Return the start of this time's day in local time."""
     return timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
 
 
 def day_ends(now: datetime) -> datetime:
-    """Return the end of the day of this time in local time."""
+    """Return the end of this time's day in local time."""
     return day_begins(now) + timedelta(days=1)

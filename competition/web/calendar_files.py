@@ -27,7 +27,7 @@ class CalendarEvent(NamedTuple):
     sequence: int
     is_cancelled: bool = False
     place: str = ""
-    # Name and email address of the organiser. An event that is sent by email must have one.
+    # Name and email address of the organiser. An event sent by email must have one.
     organizer: tuple[str, str] | None = None
 
 
@@ -40,7 +40,7 @@ def subscription(name: str, events: Iterable[CalendarEvent]) -> str:
 
 
 def calendar_for_email(event: CalendarEvent) -> str:
-    """Return an event for an email. The reader's calendar adds it, changes it or cancels it."""
+    """Return a calendar file with one event for an email. The reader's calendar adds, changes or cancels the event."""
     calendar = _make_calendar()
     calendar.add("method", CANCEL if event.is_cancelled else PUBLISH)
     return _write(calendar, [event])
@@ -69,7 +69,7 @@ def _make_component(event: CalendarEvent) -> icalendar.Event:
     if event.is_cancelled:
         component.add("status", "CANCELLED")
     _add_time(component, event.when)
-    # The reader stays available during a reminder for a whole day or a cancelled match.
+    # Show the reader as available during a reminder for a whole day or a cancelled match.
     if event.is_cancelled or not isinstance(event.when, datetime):
         component.add("transp", "TRANSPARENT")
     for name, text in (("summary", event.summary), ("description", event.description), ("location", event.place)):

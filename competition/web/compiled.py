@@ -1,4 +1,4 @@
-"""Query sets that Django compiles once in each process."""
+"""Query sets that each process compiles only once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, wraps
@@ -9,17 +9,16 @@ from django.db.models import Model, QuerySet
 
 Row = TypeVar("Row", bound=Model)
 Key = TypeVar("Key", int, str)
-# Placeholders for the key while the SQL is compiled. No key and no slug equals them.
+# Placeholders for the key while the SQL is compiled. They never equal a real key or slug.
 _PLACEHOLDERS: dict[type, Any] = {int: -(2**31), str: "\x1f"}
 
 
 def compiled_for_one(make: Callable[[Sequence[Key]], QuerySet[Row]]) -> Callable[[Sequence[Key]], list[Row]]:
     """Return `make` as a function that returns a list of rows, and compiles the SQL for a single key only once.
 
-    Use it only for queries that are read again and again and depend on nothing else. It relies on
-    the compiler of Django's query sets, because Django takes longer to compile these queries and to build their rows
-    than the database takes to answer them.
-    A draw of 8 pairs is read in a quarter of the time, and a draw of 64 pairs in less than half.
+    Use it only for queries that are run again and again and depend only on the key. It relies on the compiler of
+    Django's query sets, because Django takes longer to compile these queries and to build their rows than the database
+    takes to answer them. A draw of 8 pairs is read in a quarter of the time, and a draw of 64 pairs in less than half.
     """
 
     @cache
@@ -38,7 +37,7 @@ def compiled_for_one(make: Callable[[Sequence[Key]], QuerySet[Row]]) -> Callable
         sql, values, converters, build = compiled(placeholder)
         rows = _fetched(sql, [keys[0] if value == placeholder else value for value in values])
         for place, (functions, expression) in converters.items():
-            # Most of the converted columns are empty in most rows.
+            # Most converted columns are empty in most rows.
             for row in (row for row in rows if row[place] is not None):
                 for convert in functions:
                     row[place] = convert(row[place], expression, connection)

@@ -1,7 +1,7 @@
 """Cookies that give a device access without an account.
 
-They are separate from the session, because the session key changes at every sign-in and sign-out. So pairs, score pads
-and organisers on one device never sign each other out, and neither does a late response.
+They are separate from the session, whose key changes at every sign-in and sign-out. So pairs, score pads and
+organisers on one device never sign each other out, and neither does a late response.
 """
 
 import re
@@ -16,19 +16,19 @@ _KEY = re.compile(r"[\w~-]{1,100}", re.ASCII)
 
 
 def clear_site_data(request: HttpRequest, response: HttpResponse) -> None:
-    """Ask the browser to delete what it stores for this site, after signing out.
+    """Ask the browser to delete the data that it stores for this site after signing out.
 
-    It deletes what scripts have stored only if leave.js says so, because that may include deals that are not sent yet.
-    leave.js asks about them first. Without scripts nothing is stored.
+    Delete data stored by scripts only if leave.js says so, because it may include unsent deals. leave.js asks about
+    them first. Without scripts nothing is stored.
     """
     is_checked = "unsent" in request.POST
     response["Clear-Site-Data"] = '"cache", "storage"' if is_checked else '"cache"'
 
 
 class DeviceCookie:
-    """A cookie with the keys of a device, the latest last.
+    """A cookie with the keys of a device, with the latest last.
 
-    Each key is verified by itself, so the cookie is not signed.
+    Each key is verified separately, so the cookie is not signed.
     """
 
     def __init__(self, name: str, most: int) -> None:
@@ -40,7 +40,7 @@ class DeviceCookie:
         return [key for key in sent if _KEY.fullmatch(key)][-self._most :]
 
     def store(self, response: HttpResponse, keys: Iterable[str]) -> None:
-        """Store the latest of these keys in the cookie, for the whole season."""
+        """Store the latest of these keys in the cookie for the whole season."""
         latest = [*keys][-self._most :]
         if not latest:
             response.delete_cookie(self.name, samesite="Lax")

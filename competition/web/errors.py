@@ -23,7 +23,7 @@ def or_404(value: T | None) -> T:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None, *, status: int = 400) -> HttpResponse:
-    """Return the page for a request that is wrong (400), without a length (411) or too large (413)."""
+    """Return the error page for a bad request (400), one without a length (411) or one that is too large (413)."""
     if isinstance(exception, DisallowedHost):
         return render(request, "errors/wrong_host.html", status=status)
     megabytes = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
@@ -37,7 +37,7 @@ def refused(request: HttpRequest, why: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the page for an unknown address (404). It says nothing about the site's contents."""
+    """Return the page for an unknown address (404). It reveals nothing about the site's contents."""
     return render(request, "errors/not_found.html", status=404)
 
 
@@ -49,7 +49,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the page for an error in the app (500). It uses neither the request nor the database.
 
-    If the database does not respond or cannot save, return 503 instead, since that may pass in a minute.
+    If the database does not respond or cannot save, return 503 instead, because the problem may pass in a minute.
     """
     fault = sys.exc_info()[1]
     page = {"site_name": last_known()}
@@ -60,5 +60,5 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def is_full(fault: Exception) -> bool:
-    """Return True if the error of the database says that its disk is full."""
+    """Return True if the database error means that its disk is full."""
     return "is full" in str(fault) or "No space left" in str(fault)

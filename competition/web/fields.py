@@ -1,4 +1,4 @@
-"""Form fields that several packages share, and the renderer of their widgets."""
+"""Form fields shared by several packages, and the renderer for their widgets."""
 
 from datetime import date
 from html import escape
@@ -21,7 +21,7 @@ class TextField(forms.CharField):
         return text.strip() if isinstance(self.widget, forms.Textarea) else " ".join(text.split())
 
     def bound_data(self, data: str | None, initial: str | None) -> str:
-        """Return the visible part of the submitted text for the page that shows the form again."""
+        """Return the visible part of the submitted text, for showing the form again."""
         return visible(data or "")
 
 
@@ -34,7 +34,7 @@ class EmailField(forms.EmailField):
 
 
 class DayField(forms.DateField):
-    """Field for a date near today or near the `season` it belongs to. The browser may offer a calendar."""
+    """Field for a date near today or near its `season`. The browser may offer a calendar."""
 
     widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
     default_error_messages = {"invalid": "Give the day as 30/05/2026."}
@@ -50,7 +50,7 @@ class DayField(forms.DateField):
 
 
 def near_season(form: forms.BaseForm, season: int) -> int:
-    """Set the season of every date field in the form. Return the season."""
+    """Set the season of every date field in the form, and return it."""
     for field in form.fields.values():
         if isinstance(field, DayField):
             field.season = season
@@ -67,7 +67,7 @@ class NumberField(forms.IntegerField):
 
 
 class KeyField(forms.IntegerField):
-    """Hidden field for the primary key of the object that the page showed."""
+    """Hidden field for the primary key of the object shown on the page."""
 
     def __init__(self, **options) -> None:
         super().__init__(min_value=1, max_value=10**FIGURES - 1, widget=forms.HiddenInput, **options)
@@ -88,7 +88,7 @@ class PointsField(forms.IntegerField):
         )
 
     def to_python(self, value) -> int | None:
-        """Return the number. Commas and spaces between the thousands are ignored."""
+        """Return the number, ignoring commas and spaces between the thousands."""
         return super().to_python("".join((value or "").replace(",", "").split()))
 
 
@@ -100,7 +100,7 @@ class MarginField(PointsField):
         super().__init__(label="By how many points?", fault=fault, **options)
 
     def validate(self, value: int | None) -> None:
-        """Raise ValidationError if no two totals can have this margin."""
+        """Raise ValidationError if this margin is impossible between two totals."""
         super().validate(value)
         if value is not None and (value <= 0 or value % 10):
             raise ValidationError(self.error_messages["invalid"])
@@ -111,7 +111,7 @@ _INPUTS = {f"django/forms/widgets/{kind}.html" for kind in _KINDS}
 
 
 class _BoundField(forms.BoundField):
-    """Bound field that browsers announce as invalid only after an error, and not because it is still empty."""
+    """Bound field that browsers announce as invalid only after an error, and not while it is still empty."""
 
     def build_widget_attrs(self, attrs, widget=None):
         attrs = super().build_widget_attrs(attrs, widget)
@@ -121,7 +121,7 @@ class _BoundField(forms.BoundField):
 class Renderer(DjangoTemplates):
     """Form renderer that writes input elements itself.
 
-    The form for a deal has fifty inputs, and each would take five of Django's templates.
+    The form for a deal has fifty inputs, and each would need five of Django's templates.
     """
 
     bound_field_class = _BoundField

@@ -15,19 +15,19 @@ View = Callable[..., HttpResponse]
 
 
 def download(text: str | bytes, kind: str, name: str, *, charset: str = "utf-8") -> HttpResponse:
-    """Return a file that the browser saves under this name."""
+    """Return a file for the browser to save under this name."""
     return _make_response(text, f"{kind}; charset={charset}", f'attachment; filename="{name}"')
 
 
 def inline(text: str, kind: str, name: str = "") -> HttpResponse:
-    """Return a file that the browser shows. The name applies if the reader saves it."""
+    """Return a file for the browser to show. The name applies if the reader saves it."""
     return _make_response(text, f"{kind}; charset=utf-8", f'inline; filename="{name}"' if name else "inline")
 
 
 def picture_view(instead: str) -> Callable[[View], View]:
     """Return a decorator for a view that draws a picture.
 
-    If the picture cannot be drawn, redirect to the URL `instead`.
+    If the picture cannot be drawn, the view redirects to the URL `instead`.
     """
 
     def decorate(view: View) -> View:
@@ -52,12 +52,12 @@ def _make_response(text: str | bytes, kind: str, disposition: str) -> HttpRespon
     return HttpResponse(text, content_type=kind, headers={"Content-Disposition": disposition})
 
 
-# A spreadsheet may treat a cell with one of these at its start as a formula and run it.
+# A spreadsheet may treat a cell that starts with one of these as a formula and run it.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
 def csv_table(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> str:
-    """Return a CSV table with a byte order mark, without which spreadsheets misread accents. No cell is a formula."""
+    """Return a CSV table with a byte order mark, which spreadsheets need to read accents. No cell is a formula."""
     text = io.StringIO("\ufeff")
     text.seek(0, io.SEEK_END)
     writer = csv.writer(text)

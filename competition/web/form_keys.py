@@ -1,4 +1,4 @@
-"""Middleware that responds to a second press of a button as to the first, and the deletion of old keys."""
+"""Middleware that gives a second press of a button the same response as the first, and deletes old keys."""
 
 import hashlib
 import json
@@ -25,24 +25,25 @@ from scoring.templatetags.bridge import moment
 FORM_KEY = "form_key"
 _CSRF_TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - this is the name of a field
 KEPT = timedelta(days=1)
-# A second press within this time is a double press. Later it comes from an old page, so the response says so.
+# A second press within this time is a double press. A later press comes from an old page, so the response says so.
 _DOUBLE = timedelta(minutes=1)
-# Seconds to wait until another worker has responded to the first press. Its action is saved by then.
+# Seconds to wait for another worker's response to the first press, and between checks. Its action is saved by then.
 _PATIENCE, _PAUSE = 5, 0.05
 
 
 class FormKeys:
-    """Middleware that uses up the key of a form with its action.
+    """Middleware that uses up a form's key when its action succeeds.
 
-    A second press of the same button with the same form data gets the response to the first. Other data is another
-    press. A form that is refused uses up nothing. A form without a key is answered as if it were pressed once.
+    A second press of the same button with the same form data gets the response to the first. A press with other data
+    is a different press. A refused form does not use up its key. A form without a key gets no protection from double
+    presses.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._respond = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Return the view's response, and keep it for a second press if an action used up the key."""
+        """Return the view's response, and store it for a second press if an action used up the key."""
         try:
             response = self._respond(request)
             press = current_press.get()
@@ -53,7 +54,7 @@ class FormKeys:
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponse | None:
         """Return the response to an earlier press, or None if there is none, so that the view responds.
 
-        Django has checked the CSRF token by now. Scripts that want JSON have their own protection.
+        Django has already checked the CSRF token. Scripts that want JSON have their own protection.
         """
         key = request.POST.get(FORM_KEY) if request.method == "POST" else None
         if not key or wants_json(request):
@@ -65,7 +66,7 @@ class FormKeys:
         return None
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
-        """Return the response to the press that was saved at the same moment, or None for any other error."""
+        """Return the response to a press saved at the same moment, or None for any other error."""
         if not isinstance(fault, AlreadyPressedError):
             return None
         current_press.set(None)
@@ -87,7 +88,7 @@ def _make_digest(request: HttpRequest, key: str) -> str:
 
 
 def _wait_for_response(digest: str) -> UsedFormKey | None:
-    """Return the used key with its response, or None if the key is not used.
+    """Return the used key with its response, or None if the key has not been used.
 
     The response stays empty if the server was killed after the action.
     """
@@ -100,9 +101,9 @@ def _wait_for_response(digest: str) -> UsedFormKey | None:
 
 
 def _settle(request: HttpRequest, response: HttpResponse, press: Press) -> HttpResponse:
-    """Store the response to a saved press. Release the key if the view refused the form.
+    """Store the response to a saved press, or release the key if the view refused the form.
 
-    A form may be refused because the same press has just been saved. Then return the response to that press.
+    A form may be refused because the same press has just been saved. In that case, return the response to that press.
     """
     if response.status_code < 400:
         if press.used_at:
@@ -116,24 +117,27 @@ def _settle(request: HttpRequest, response: HttpResponse, press: Press) -> HttpR
 
 
 def _own_row(press: Press) -> QuerySet[UsedFormKey]:
-    """Return the key as this press has used it. Another press has another time, and a rolled-back press has no row."""
+    """Return the key as used by this press. Another press has another time, and a rolled-back press has no row."""
     keys = UsedFormKey.objects
     return keys.filter(digest=press.digest, at=press.used_at) if press.used_at else keys.none()
 
 
 def _read_response(request: HttpRequest, response: HttpResponse) -> dict[str, object]:
-    """Return the address of a response, its messages and its cookies. A page without an address is its own address."""
+    """Return a response's address, messages and cookies. A page that does not redirect is at its own address."""
     news = cast(BaseStorage, messages.get_messages(request))
     are_shown = news.used
     told = [[message.level, str(message)] for message in news]
-    # Reading them here is not showing them, so the next page still does.
+    # Reading the messages here is not showing them, so the next page must still show them.
     news.used = are_shown
     address = response.get("Location") or response.get("Content-Location") or request.get_full_path()
     return {"address": address, "messages": told, "cookies": [row.OutputString() for row in response.cookies.values()]}
 
 
 def _repeat_response(request: HttpRequest, used: UsedFormKey) -> HttpResponse:
-    """Return the response to the press that used this key. Late, or without one, say how things stand instead."""
+    """Return the response to the press that used this key.
+
+    After a longer time or without a stored response, return a message about the current state instead.
+    """
     answer = used.answer or {"address": _form_address(request), "messages": [], "cookies": []}
     response = HttpResponseRedirect(answer["address"])
     for cookie in answer["cookies"]:
@@ -153,5 +157,5 @@ def _form_address(request: HttpRequest) -> str:
 
 
 def forget_form_keys() -> None:
-    """Delete the keys that were used more than a day ago."""
+    """Delete the keys used more than a day ago."""
     UsedFormKey.objects.filter(at__lt=timezone.now() - KEPT).delete()

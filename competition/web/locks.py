@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.web.models import NightlyTask
 
-# A task that is unfinished after an hour has failed or its server was killed. Another server may take it.
+# A task that is unfinished after an hour has failed, or its server was killed. Another server may take it.
 LEASE = timedelta(hours=1)
 
 
@@ -33,10 +33,10 @@ def _take(name: str, since: datetime) -> bool:
 
 
 def finish(name: str) -> None:
-    """Store that this machine has done a task."""
+    """Store that this machine has finished a task."""
     NightlyTask.objects.filter(name=name).update(done_at=timezone.now(), taken_until=None, done_by=this_machine())
 
 
 def this_machine() -> str:
-    """Return the name of this machine, as it is stored."""
+    """Return the name of this machine for storing it."""
     return platform.node()[: NightlyTask._meta.get_field("done_by").max_length]

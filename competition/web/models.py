@@ -1,4 +1,4 @@
-"""Models for the site's own name, for rate limits, and for the nightly tasks that all servers share."""
+"""Models for the site's own name, for rate limits, and for the nightly tasks shared by all servers."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from scoring.models import MomentField
 
 
 class RateLimitHit(models.Model):
-    """One attempt at a rate-limited action, stored for an hour. The asker is a hash."""
+    """One attempt at a rate-limited action, stored for an hour. The asker is stored as a hash."""
 
     asker = models.CharField(max_length=64)
     at = MomentField(default=timezone.now)
@@ -26,7 +26,7 @@ class Site(models.Model):
     NAME = "Rubber Knockout"
 
     name = models.CharField(max_length=40, default=NAME)
-    # The settings with which the site first served this database: a fingerprint of SECRET_KEY, and the time zone.
+    # The settings with which the site first used this database: a fingerprint of SECRET_KEY, and the time zone.
     key_fingerprint = models.CharField(max_length=64, default="")
     time_zone = models.CharField(max_length=64, default="")
 
@@ -41,13 +41,13 @@ class Site(models.Model):
 
 
 class NightlyTask(models.Model):
-    """A nightly task. One server at a time does it."""
+    """A nightly task, done by one server at a time."""
 
     name = models.CharField(max_length=40, unique=True)
     done_at = MomentField(null=True)
-    # Until this time a server is working on the task, or the task has failed and waits for a retry.
+    # Until this time, a server is working on the task, or the task has failed and waits for a retry.
     taken_until = MomentField(null=True)
-    # Name of the machine that did the task last.
+    # Name of the machine that last did the task.
     done_by = models.CharField(max_length=80, default="")
 
     def __str__(self) -> str:
@@ -55,11 +55,11 @@ class NightlyTask(models.Model):
 
 
 class EmailTest(models.Model):
-    """The latest test email. The site’s sender sends it, and stores the mail server’s reply."""
+    """The latest test email. The site's sender sends it, and stores the mail server's reply."""
 
     address = models.EmailField()
     asked_at = MomentField(default=timezone.now)
-    # The state, the sentence and the remedy for the reply. They are empty while the email waits.
+    # The state, sentence and remedy for the reply. They are empty while the email waits.
     state = models.CharField(max_length=7, blank=True)
     sentence = models.TextField(blank=True)
     remedy = models.TextField(blank=True)

@@ -23,7 +23,7 @@ def is_installed() -> bool:
     return find_spec("resvg_py") is not None
 
 
-# Cache by the SVG, so that an unchanged picture is never drawn twice.
+# Cache by SVG, so that an unchanged picture is not drawn twice.
 @lru_cache(maxsize=64)
 def draw_png(svg: str) -> bytes:
     """Return the picture as PNG. Raises NotDrawnError if it cannot be drawn."""
@@ -33,7 +33,7 @@ def draw_png(svg: str) -> bytes:
 
     return svg_to_bytes(
         svg_string=svg,
-        # A search through all system fonts takes longer than drawing.
+        # Searching all system fonts takes longer than drawing.
         skip_system_fonts=is_covered(svg),
         font_files=[os.fspath(path) for path in FONTS],
         serif_family=TYPEFACE,

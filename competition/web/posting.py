@@ -44,7 +44,7 @@ def by(request: HttpRequest) -> Actor:
 
 
 def bound_data(request: HttpRequest) -> QueryDict | None:
-    """Return the data of a submitted form, even if it is empty. Return None if the page is only viewed."""
+    """Return the data of a submitted form, even if it is empty, or None if the page is only viewed."""
     return request.POST if request.method == "POST" else None
 
 
@@ -60,7 +60,7 @@ def save_form(form: BaseForm, action: Callable[[], object]) -> bool:
 def save_and_return(form: BaseForm, action: Callable[[], T]) -> T | None:
     """Run the action if the form is valid, and return its value.
 
-    Returns None if the form has errors or the action is refused. A refusal becomes an error of the form.
+    Return None if the form has errors or the action is refused. A refusal becomes an error of the form.
     """
     if form.is_valid():
         with refusal_as_error(form):
@@ -70,7 +70,7 @@ def save_and_return(form: BaseForm, action: Callable[[], T]) -> T | None:
 
 @contextmanager
 def refusal_as_error(form: BaseForm) -> Iterator[None]:
-    """Turn a refusal into an error of the form. Mark it as a clash if the data has changed since the form was shown."""
+    """Turn a refusal into a form error. Mark it as a clash if the data has changed since the form was shown."""
     try:
         yield
     except Refused as refusal:
@@ -87,9 +87,9 @@ def refusal_as_message(request: HttpRequest) -> Iterator[None]:
 
 
 def refusal_shown_by(answer: Callable[[Any, Any, Refused], HttpResponse]) -> Callable[[View], View]:
-    """Return a decorator that passes the refusal of a submitted form to `answer`, which shows the page with the reason.
+    """Return a decorator that passes the refusal of a submitted form to `answer`.
 
-    For other requests the middleware shows the refusal on an error page.
+    `answer` shows the page with the reason. For other requests, the middleware shows the refusal on an error page.
     """
 
     def decorate(view: View) -> View:
@@ -121,7 +121,7 @@ def is_allowed(form: BaseForm, attempts: RateLimit, refusal: str) -> bool:
 
 
 def form_status(form: BaseForm) -> int:
-    """Return the status of a page with this form: 422 for errors, 409 for a clash, 429 beyond a limit, else 200."""
+    """Return the status for a page with this form: 422 for errors, 409 for a clash, 429 above a limit, else 200."""
     if form.has_error(NON_FIELD_ERRORS, _CLASH):
         return 409
     if any(form.has_error(name, TOO_MANY) for name in form.errors):
@@ -140,17 +140,17 @@ def faults(form: BaseForm) -> str:
 
 
 def set_form_owner(request: HttpRequest, kind: str, *pks: int) -> None:
-    """Say whose page this is, such as "pair 7". A browser keeps the input of each owner apart (drafts.js)."""
+    """Set the owner of this page, such as "pair 7". A browser stores each owner's input separately (drafts.js)."""
     request.form_owner = " ".join([kind, *map(str, pks)])  # type: ignore[attr-defined]
 
 
 def form_owner(request: HttpRequest) -> str:
-    """Return the owner of the forms on this page, or "" for a page of everybody."""
+    """Return the owner of the forms on this page, or "" for a page that everybody shares."""
     return getattr(request, "form_owner", "")
 
 
 def mark_as_saved(request: HttpRequest, response: HttpResponse) -> None:
-    """Set a cookie that says which form was saved. The browser's script then deletes its copy of the input."""
+    """Set a cookie that says which form was saved, so that the browser's script deletes its copy of the input."""
     saved = quote(f"{form_owner(request)} {request.get_full_path()}", safe="")
     response.set_cookie(
         "saved_form", saved, max_age=_DRAFTS_LAST, secure=settings.SESSION_COOKIE_SECURE, samesite="Lax"

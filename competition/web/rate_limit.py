@@ -16,7 +16,7 @@ TOO_MANY = "too_many"
 
 
 class Limit(NamedTuple):
-    """A number of attempts that are allowed `within` a time of at most an hour. `counted` names their counter."""
+    """The number of attempts allowed `within` a time of at most an hour. `counted` is the name of their counter."""
 
     counted: str
     most: int
@@ -29,14 +29,14 @@ class Limit(NamedTuple):
 
 
 class RateLimit:
-    """A rate-limited action. Each attempt counts under all the limits."""
+    """A rate-limited action. Each attempt counts towards all the limits."""
 
     def __init__(self, *limits: Limit) -> None:
         self._limits = limits
         self._noted: list[RateLimitHit] = []
 
     def take(self) -> bool:
-        """Count an attempt, and return True if it is within the limits. An attempt beyond them does not count.
+        """Count an attempt, and return True if it is within the limits. An attempt above them does not count.
 
         It is counted before the limits are checked, so that parallel attempts on several servers all count.
         """
@@ -47,12 +47,12 @@ class RateLimit:
         return False
 
     def note(self) -> None:
-        """Count an attempt. Delete all attempts that are older than an hour."""
+        """Count an attempt, and delete all attempts older than an hour."""
         RateLimitHit.objects.filter(at__lt=timezone.now() - AN_HOUR).delete()
         self._noted = RateLimitHit.objects.bulk_create([RateLimitHit(asker=limit.asker) for limit in self._limits])
 
     def refund(self) -> None:
-        """Delete the latest attempt from the count, because it succeeded."""
+        """Remove the latest attempt from the count, because it succeeded."""
         RateLimitHit.objects.filter(pk__in=[hit.pk for hit in self._noted]).delete()
 
     def _is_exceeded(self) -> bool:
@@ -62,7 +62,7 @@ class RateLimit:
         return any(count > limit.most for limit, count in counts)
 
 
-# The first bits of an IPv6 address that one connection has, and those that one customer may have.
+# The number of leading bits of an IPv6 address that identify one connection, and one customer.
 CONNECTION, CUSTOMER = 64, 48
 
 

@@ -16,7 +16,7 @@ _KEY = "site-name"
 def read_site_name() -> str:
     """Return the name of the site (at most one query in ten seconds).
 
-    Returns the default name if the database does not respond.
+    Return the default name if the database does not respond.
     """
     name: str | None = cache.get(_KEY)
     if name is None:
@@ -39,6 +39,6 @@ def remember(name: str, seconds: int | None = _REMEMBERED) -> None:
 
 
 def sender() -> str:
-    """Return the sender of emails: EMAIL_FROM, with the name of the site unless it contains a name."""
+    """Return the sender for emails: EMAIL_FROM, with the name of the site unless it already contains a name."""
     name, address = parseaddr(settings.EMAIL_FROM)
     return formataddr((name or read_site_name(), address))

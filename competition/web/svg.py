@@ -11,10 +11,10 @@ from django.utils.safestring import SafeString, mark_safe
 from competition.web.text_metrics import TYPEFACE, Words, leading, width
 from scoring.rules.text import without_control_characters
 
-# The light colours of `static/css/tokens.css`. A picture cannot know the colour scheme of its reader.
+# The light colours from `static/css/tokens.css`. A picture cannot know its reader's colour scheme.
 PAPER, CARD, RULE, EDGE = "#f7f1e3", "#fffcf3", "#d8ccb4", "#857a65"
 INK, SOFT, BAIZE, CLARET = "#26221c", "#5c5344", "#1d5741", "#8c1d2f"
-# The first typeface draws the PNG. In a browser, an SVG uses the first one that the device has.
+# The PNG uses the first typeface. In a browser, an SVG uses the first one installed on the device.
 _SERIF = f"'{TYPEFACE}', Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, 'Liberation Serif', serif"
 STRONG = {"font-weight": "700"}
 
@@ -36,7 +36,7 @@ def svg_document(svg: Element, width: float, height: float) -> str:
 
 
 def write(parent: Element, text: Words, x: float, y: float, look: dict[str, str]) -> float:
-    """Write lines from height `y` down. Return the height below the last line."""
+    """Write lines from height `y` downwards, and return the height below the last line."""
     element = SubElement(parent, "text", {"font-size": f"{text.size}", **look})
     for number, line in enumerate(text.lines):
         place = {"x": f"{x:g}", "y": f"{y + text.size + number * leading(text.size):g}"}
@@ -60,7 +60,7 @@ def look_of_name(*, won: bool, is_pair: bool) -> dict[str, str]:
 
 
 def look_of_total(*, won: bool, is_official: bool) -> dict[str, str]:
-    """Return the look of a total, at the right edge: bold for the winner, and in italics while it may still change."""
+    """Return the look of a total at the right edge: bold for the winner, and italics while it may still change."""
     slant = {} if is_official else {"font-style": "italic"}
     return {**(STRONG if won else {}), **slant, "text-anchor": "end"}
 
@@ -71,7 +71,7 @@ ROOM = ACROSS - 2 * MARGIN
 # Top and bottom of the area between the two lines.
 TOP, BOTTOM = 172, 500
 _EDGE, _NOTE = 32, 30
-# Outlines of the four suits, 24 by 24 units, because a typeface may lack them.
+# Outlines of the four suits, 24 by 24 units, because a typeface may lack the symbols.
 _SUITS = (
     ("M12 2C9 6 3 9.5 3 14a4.5 4.5 0 0 0 7.6 3.2C10.4 19.5 9.5 21 8 22h8c-1.5-1-2.4-2.5-2.6-4.8"
      "A4.5 4.5 0 0 0 21 14C21 9.5 15 6 12 2z", BAIZE),
@@ -98,29 +98,29 @@ def card_frame(above: str, description: str) -> Element:
 
 
 def finish_card(svg: Element, text: str) -> str:
-    """Write the line `text` at the foot of a card. Return the card as an SVG document."""
+    """Write the line `text` at the foot of a card, and return the card as an SVG document."""
     write(svg, one_line(text, ROOM), MARGIN, 522, {"fill": BAIZE, **STRONG})
     return svg_document(svg, ACROSS, DOWN)
 
 
 def one_line(text: str, room: float) -> Words:
-    """Return the text in one line, in the largest size that fits."""
+    """Return the text on one line, in the largest size that fits."""
     return Words([text], min(_NOTE, int(_NOTE * room / width(text, _NOTE))))
 
 
 _HALF = 20
-# Smallest full scale in points, so that a small lead looks small.
+# The smallest full scale in points, so that a small lead looks small.
 _LEAST = 600
 
 
-# Width of the column for the final lead, and of the gap before it, in deals.
+# Width of the column for the final lead, and of the gap before it, measured in deals.
 _END = 1
 
 
 def spark(leads: Sequence[int], due: int, end: int | None = None) -> SafeString:
-    """Return the lead after each deal as a stepped SVG line. Return "" without deals.
+    """Return the lead after each deal as a stepped SVG line, or "" without deals.
 
-    The width of the chart stands for all deals due, so the line of an unfinished match ends before the right edge.
+    The width of the chart represents all deals due, so the line of an unfinished match ends before the right edge.
     `end` adds the final lead, which the unfinished rubber can change, as a column after the last deal.
     """
     if not leads:
@@ -150,8 +150,8 @@ def _steps(leads: Sequence[int], scale: float) -> Iterator[str]:
     yield f"V{_HALF}Z"
 
 
-# Drawing takes time, so the cache has room for all links of the largest draw. The mask is fixed, because all eight are
-# valid and comparing them takes four times as long.
+# Drawing takes time, so the cache has space for all links of the largest draw. The mask is fixed, because all eight
+# are valid and comparing them takes four times as long.
 @lru_cache(maxsize=1024)
 def qr_code(address: str) -> SafeString:
     """Return the QR code of a URL as inline SVG without a size."""

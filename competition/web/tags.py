@@ -20,7 +20,7 @@ register.filter("players", players)
 
 @register.filter
 def whole_phones(text: str) -> str:
-    """Keep each phone number of a text on one line."""
+    """Return the text with each phone number kept on one line."""
     return re.sub(r"(?<=\d) (?=\d)", "\N{NO-BREAK SPACE}", text)
 
 
@@ -32,11 +32,10 @@ def site_name() -> str:
 
 @register.simple_tag(takes_context=True)
 def form_key(context: Context) -> SafeString:
-    """Return a hidden input with a new key of a form, so that the form counts once however often it is sent.
+    """Return a hidden input with a new form key, so that the form counts once however often it is sent.
 
-    It also has the owner of the page, and a mark if the page answers a form (drafts.js).
-    Raises ImproperlyConfigured on a page that is rendered without its request, because many readers would share the
-    key.
+    It also has the owner of the page, and a mark if the page is the response to a form (drafts.js). Raises
+    ImproperlyConfigured on a page that is rendered without its request, because many readers would share the key.
     """
     if "csrf_token" not in context:
         raise ImproperlyConfigured("A page that is cached for all readers cannot have a form that posts.")

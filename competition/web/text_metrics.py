@@ -1,4 +1,4 @@
-"""Sizes of text in pictures, from the files of their typeface."""
+"""Sizes of text in pictures, from the font files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,37 +8,37 @@ from pathlib import Path
 from struct import unpack_from
 from unicodedata import combining, normalize
 
-# Regular, bold and italic. static/fonts/MANIFEST-Knockout-Serif.txt says where they come from.
+# Regular, bold and italic. static/fonts/MANIFEST-Knockout-Serif.txt gives their origin.
 FONTS = sorted((Path(__file__).parents[2] / "static" / "fonts").glob("*.otf"))
 TYPEFACE = "Knockout Serif"
 NBSP = "\u00a0"
-# Width in ems of a letter that the typeface lacks.
+# Width in ems of a letter missing from the typeface.
 _WIDEST = 1.4
 
 
 def width(text: str, size: float) -> float:
     """Return the width of a text at this font size in the widest of regular, bold and italic.
 
-    Kerning can make it a little narrower.
+    Kerning can make the text a little narrower.
     """
     ems, plain = _ems(), (letter for letter in normalize("NFKD", text) if not combining(letter))
     return size * sum(ems.get(letter, _WIDEST) for letter in plain)
 
 
 def is_covered(text: str) -> bool:
-    """Return True if the typeface has every letter of the text. It has European letters, but no Cyrillic ones."""
+    """Return True if the typeface has every letter in the text. It has European letters, but no Cyrillic letters."""
     return _ems().keys() >= {*text} - {"\n"}
 
 
 @cache
 def _ems() -> dict[str, float]:
-    """Return the width of each letter in ems, in the widest of the three files."""
+    """Return each letter's width in ems, in the widest of the three files."""
     faces = [_read_font(path.read_bytes()) for path in FONTS]
     return {letter: max(face[letter] for face in faces) for letter in set.intersection(*map(set, faces))}
 
 
 def _read_font(font: bytes) -> dict[str, float]:
-    """Return the widths of the letters of an OpenType font, from its tables `head`, `hhea`, `hmtx` and `cmap`."""
+    """Return the widths of the letters in an OpenType font, from its tables `head`, `hhea`, `hmtx` and `cmap`."""
     (tables,) = unpack_from(">H", font, 4)
     at = {tag: offset for tag, _, offset, _ in (unpack_from(">4sIII", font, 12 + 16 * n) for n in range(tables))}
     (units,) = unpack_from(">H", font, at[b"head"] + 18)
@@ -48,7 +48,7 @@ def _read_font(font: bytes) -> dict[str, float]:
 
 
 def _glyphs(font: bytes, cmap: int) -> Iterator[tuple[int, int]]:
-    """Yield each character code with its glyph. The first subtable has format 4, as in all fonts of basic letters."""
+    """Yield each character code with its glyph. The first subtable has format 4, as in all fonts with basic letters."""
     (offset,) = unpack_from(">I", font, cmap + 8)
     at = cmap + offset
     (twice,) = unpack_from(">H", font, at + 6)
@@ -67,17 +67,17 @@ def wrapped(text: str, room: float, size: float) -> list[str]:
 
 
 def wrapped_names(text: str, room: float, size: float) -> list[str]:
-    """Return the names in lines no wider than `room`. No name breaks: a single longer one gets its own line."""
+    """Return the names in lines no wider than `room`. Names do not break: a single longer name gets its own line."""
     return _in_lines(players(text), room, size)
 
 
 def players(text: str) -> list[str]:
-    """Return the parts of a pair's name, or of several, that stay on one line: "Ann Lee" and "& Bo Ray"."""
+    """Return the parts of one or more pairs' names that stay on one line: "Ann Lee" and "& Bo Ray"."""
     return re.split(r" (?=(?:&|v|or) )", text)
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text. A no-break space does not end a word."""
+    """Return the words in a text. A no-break space does not end a word."""
     return re.findall(rf"[^\s{NBSP}]+(?:{NBSP}[^\s{NBSP}]+)*", text)
 
 

@@ -1,4 +1,4 @@
-"""Version of the app, with the commit and the day of its build."""
+"""Version of the app, with the commit and date of its build."""
 
 from datetime import date
 from pathlib import Path
@@ -7,12 +7,12 @@ from django.utils.dateformat import format as format_date
 
 from competition import __version__
 
-# The build writes one line into this file, such as "a1b2c3d4e5 2026-11-28". At run time there may be no git.
+# The build writes one line to this file, such as "a1b2c3d4e5 2026-11-28". Git may not be available at run time.
 _BUILD = Path(__file__).parents[1] / "build.txt"
 
 
 def read_version(file: Path) -> str:
-    """Return the version with the build in this file. Return only the version if the file is missing or damaged."""
+    """Return the version with the build from this file, or only the version if the file is missing or damaged."""
     try:
         commit, day = file.read_text(encoding="ascii").split()
         return f"{__version__} ({commit}, {format_date(date.fromisoformat(day), 'j M Y')})"

@@ -1,4 +1,4 @@
-"""Addresses of the site, in one list for each audience."""
+"""URLs of the site, in one list for each audience."""
 
 from django.urls import include, path
 
@@ -8,7 +8,7 @@ from competition.config.urls.pads import pads, tables
 from competition.config.urls.play import play
 from competition.config.urls.public import entry, guide, public
 
-# The public addresses come last, because the address of a competition can be any word.
+# The public URLs come last, because a competition's address can be any word.
 urlpatterns = [
     path("p/", include((links, "link"))),
     path("play/", include((play, "play"))),

@@ -1,4 +1,4 @@
-"""Addresses for the organisers of competitions and the owner of the site, below /desk/."""
+"""URLs for the organisers of competitions and the owner of the site, below /desk/."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -214,7 +214,7 @@ _OF_A_COMPETITION: list[URLPattern | URLResolver] = [
     *_PAST_WINNERS,
 ]
 
-# The fixed addresses come first, because the address of a competition can be any word.
+# The fixed URLs come first, because a competition's address can be any word.
 desk: list[URLPattern | URLResolver] = [
     path("", desk_pages.home, name="home"),
     *_SITE,

@@ -1,4 +1,4 @@
-"""Addresses of private links, below /p/. A pair needs no password for them."""
+"""URLs of private links, below /p/. A pair needs no password for them."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Addresses of score pads for friendly games, and of the scoring tables."""
+"""URLs of score pads for friendly games, and of the scoring tables."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Addresses for the pairs of a competition, below /play/."""
+"""URLs for the pairs of a competition, below /play/."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -1,4 +1,4 @@
-"""Addresses of the pages that everybody can read."""
+"""URLs of the public pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -17,7 +17,7 @@ guide = [
 entry = [
     path("<slug:competition>/enter/", applications.enter, name="enter"),
     path("<slug:competition>/enter/<slug:reference>/", applications.entered, name="sent"),
-    # The key has a character that no reference has.
+    # The key contains a character that no reference contains.
     path("<slug:competition>/enter/<str:key>/", applications.confirm, name="confirm"),
 ]
 
@@ -89,7 +89,7 @@ _COMPETITION: list[URLPattern | URLResolver] = [
     path("matches/<code:code>.png", matches.match_png, name="match-png"),
 ]
 
-# The fixed addresses come first, because the address of a competition can be any word.
+# The fixed URLs come first, because a competition's address can be any word.
 public: list[URLPattern | URLResolver] = [
     *_SITE,
     *_ALL_SEASONS,

@@ -1,4 +1,4 @@
-"""Presenters for the log of a competition and for the history of a match."""
+"""Presenters for a competition's log and for a match's history."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,16 +26,16 @@ from competition.rulings.presenters.records import IN_THE_DRAW, decisions
 from scoring.rules.words import listed
 from scoring.templatetags.bridge import day, moment
 
-# The numbers of the pairs that were told. Their names are shorter to read than to look up.
+# The numbers of the pairs that were told. Names are easier for the reader.
 _TOLD = re.compile(r"(?<=: )pair (\d+(?:, \d+)*)(?=\. )")
-# The fingerprint of an entry list at the end of a sentence. The page of the draw shows it.
+# The fingerprint of an entry list at the end of a sentence. The draw page also shows it.
 _FINGERPRINT = re.compile(r": [0-9a-f]{64}(?=\.)")
 
 
 class LogLine(NamedTuple):
     """One logged action. `before` and `after` are empty if the text contains everything.
 
-    `is_from_file` is True if the action came with a file, so that this site did not witness it.
+    `is_from_file` is True if the action was imported, so this site did not witness it.
     """
 
     at: datetime
@@ -55,14 +55,15 @@ class LogLine(NamedTuple):
 def log_lines(lines: Iterable[LogEntry], draw: PublishedDraw | None) -> list[LogLine]:
     """Return these log entries as text, newest first. Each pair has the name that it had at the time.
 
-    What a pair did to a match within one minute is one line, and so is whom an organiser told.
+    Actions by a pair in a match within one minute share a line. So do messages that an organiser gave to several
+    pairs.
     """
     groups = [list(group) for _, group in groupby(lines, key=_deed)]
     return [_join([_log_line(line, draw) for line in group]) for group in groups]
 
 
 def _deed(line: LogEntry) -> tuple[object, ...]:
-    """Return the key that entries of one line share. Any other entry has a line of its own."""
+    """Return the key shared by entries on one line. Any other entry has its own line."""
     if line.event != Event.PAIRS_TOLD and not (line.pair_id and line.match and not line.detail):
         return (line.pk,)
     return line.at.replace(second=0, microsecond=0), line.pair_id, _organiser(line), line.match, line.is_from_file
@@ -81,7 +82,7 @@ def _log_line(line: LogEntry, draw: PublishedDraw | None) -> LogLine:
 
 
 def _join(lines: list[LogLine]) -> LogLine:
-    """Return entries, newest first, as one line that tells them in order."""
+    """Return entries, newest first, as one line with their texts in order."""
     return lines[0]._replace(text="\n".join(line.text for line in reversed(lines)))
 
 
@@ -114,14 +115,14 @@ def _author(line: LogEntry) -> str:
 
 
 def _organiser(line: LogEntry) -> str:
-    """Return the organiser of a log entry, who is a mere name if the entry came with a file. "" if there is none."""
+    """Return the organiser of a log entry, or only a name if the entry was imported. "" if there is none."""
     if line.organiser:
         return line.organiser.get_full_name() or line.organiser.get_username()
     return line.author_in_file or ""
 
 
 def _previous_value(line: LogEntry) -> str:
-    """Return the previous value as text. A ruling stores the previous result of the match in parts."""
+    """Return the previous value as text. A ruling stores the match's previous result in parts."""
     stood = line.detail.get("before", "")
     if isinstance(stood, str):
         return stood
@@ -171,7 +172,7 @@ def when(at: datetime, now: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ResultChapter:
-    """One report or decision in a match, with its author and any reply. `counts` is True if it counts now."""
+    """One report or decision in a match, with its author and any reply. `counts` is True if it currently counts."""
 
     at: datetime
     who: str
@@ -183,9 +184,9 @@ class ResultChapter:
 
 
 def history(draw: PublishedDraw, state: PublishedMatch, entries: Sequence[ResultEntry]) -> list[ResultChapter]:
-    """Return the reports and decisions of a match in chronological order, including actions of replaced pairs.
+    """Return the reports and decisions in a match in chronological order, including actions by replaced pairs.
 
-    Extensions and withdrawals that affect the match are included.
+    Include extensions and withdrawals that affect the match.
     """
     names = {pair.pk: pair.name for pair in draw.everybody.values()}
     last = state.last.pk if state.last else None

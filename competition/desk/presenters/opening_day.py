@@ -1,4 +1,4 @@
-"""Presenter for the opening day: who is here, the tables, what came in, and who need not come."""
+"""Presenter for the opening day: the pairs present, the tables, the reported results, and the pairs not needed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ _REPORTED = (Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 @dataclass(frozen=True, slots=True)
 class DayTable:
-    """A table of the opening day with its match. `state` is its look: "wait", "ready", "play" or "done".
+    """A table on the opening day with its match. `state` is its look: "wait", "ready", "play" or "done".
 
-    `missing` are its pairs that are not here yet. A match without a sheet on a phone can be typed in from paper.
+    `missing` are its pairs that are not here yet. A match without a score sheet on a phone can be typed in from paper.
     """
 
     number: int
@@ -38,7 +38,7 @@ class DayTable:
 
     @property
     def sides(self) -> list[tuple[LineSide, bool]]:
-        """Both sides, each with True if the pair is here or has played."""
+        """Both sides, each with True if the pair is present or has played."""
         absent = {pair.number for pair in self.missing}
         return [(side, side.number not in absent) for side in self.line.sides]
 
@@ -58,12 +58,12 @@ class OpeningDay:
 
     @property
     def due(self) -> int:
-        """The number of pairs that come."""
+        """The number of pairs expected today."""
         return 2 * len(self.tables)
 
     @property
     def here(self) -> int:
-        """The number of pairs that are here or have played."""
+        """The number of pairs that are present or have played."""
         return self.due - len(self.missing)
 
     @property
@@ -96,7 +96,7 @@ class OpeningDay:
 
 
 def read(competition: Competition, draw: PublishedDraw | None) -> OpeningDay | None:
-    """Return the opening day, or None if nobody plays today (one query)."""
+    """Return the opening day, or None if no pair plays today (one query)."""
     if draw is None or competition.is_cancelled:
         return None
     first = draw.rounds[0].matches
@@ -111,7 +111,7 @@ def read(competition: Competition, draw: PublishedDraw | None) -> OpeningDay | N
 
 
 def _is_played_here(match: PublishedMatch) -> bool:
-    """Return True if both pairs attend the opening day, and agreed or were set no other day."""
+    """Return True if both pairs attend the opening day, with no other day agreed or set."""
     if not match.has_two_pairs or match.stage is Stage.VACANT:
         return False
     at = match.set_day.at if match.set_day else match.meeting and match.meeting.plays_at

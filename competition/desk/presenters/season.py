@@ -1,4 +1,4 @@
-"""Presenters for the season at a glance: a column for each round, and the pairs that wait."""
+"""Presenters for an overview of the season: a column for each round, and the waiting pairs."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
 
-# Hide the dots of a round with more matches, because nobody can read so many.
+# Hide the dots of a round with more matches, because too many dots are unreadable.
 MOST_DOTS = 32
 MOST_WAITING = 4
 _MOST_PROGRESS = 3
@@ -69,7 +69,7 @@ def _dot(match: PublishedMatch) -> str:
 
 
 def _days(round: PublishedRound, count: Counter[str], today: date, *, is_now: bool) -> str:
-    """Return the play-by date of a round, or "" if it has passed or no match is open. Add the days left if `is_now`."""
+    """Return a round's play-by date, or "" if it has passed or no match is open. If `is_now`, add the days left."""
     left = (round.play_by - today).days
     open_still = any(count[word] for word in _STATE_TEXTS)
     if not open_still or left < 0:
@@ -91,7 +91,7 @@ def _progress_text(count: Counter[str], matches: int) -> str:
 
 
 def still_in(draw: PublishedDraw) -> set[int]:
-    """Return the numbers of the pairs that can still win or have won the competition."""
+    """Return the numbers of the pairs that can still win the competition or have won it."""
     moving = {
         pair.number
         for round in draw.main_rounds
@@ -103,14 +103,14 @@ def still_in(draw: PublishedDraw) -> set[int]:
 
 
 class Wait(NamedTuple):
-    """A pair that waits, and the reason."""
+    """A waiting pair and the reason."""
 
     who: str
     what: str
 
 
 def waits(draw: PublishedDraw) -> list[Wait]:
-    """Return the pairs that wait. Pairs that wait for a blocked match come first."""
+    """Return the waiting pairs. Pairs that are waiting for a blocked match come first."""
     names = short_names(draw)
     matches = [match for match in draw.matches.values() if match.is_to_be_decided]
     disputed = (_wait_for_organiser(match, names) for match in matches if match.stage is Stage.DISPUTED)
@@ -123,7 +123,7 @@ def waits(draw: PublishedDraw) -> list[Wait]:
 
 
 def _playing_pairs(at_table: Sequence[PublishedMatch]) -> list[Wait]:
-    """Return one line for all pairs that are playing. The list is empty if no match is in play."""
+    """Return one line about all pairs in play, or an empty list if no match is in play."""
     if not at_table:
         return []
     how_far = "; ".join(f"{text[:1].lower()}{text[1:]}" for text in map(progress, at_table[:_MOST_PROGRESS]))
@@ -145,7 +145,7 @@ def _wait_for_reply(match: PublishedMatch, names: Mapping[int, str]) -> Wait:
 
 
 def _awaited_code(match: PublishedMatch) -> str | None:
-    """Return the code of the match whose winner a known pair waits for, or None."""
+    """Return the code of the match that decides a known pair's opponents, or None."""
     return next((side.awaiting for side in match.sides if side.awaiting), None) if match.pairs else None
 
 

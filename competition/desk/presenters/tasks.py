@@ -24,7 +24,7 @@ from scoring.rules.deal import DealResult
 from scoring.rules.words import deal_words, few, quantity, result_words, times
 from scoring.templatetags.bridge import day
 
-# Show this many tasks of one kind singly, and the rest in one line.
+# Show this many tasks of one kind separately, and the rest on one line.
 MOST_OF_A_KIND = 4
 # Show a result without automatic confirmation as a task after this time.
 _LONG_WAIT = timedelta(days=2)
@@ -36,11 +36,11 @@ Names = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task of the organiser: a sentence, the reason, and one button.
+    """A task for the organiser: a sentence, the reason, and one button.
 
-    `ring` lists the players to phone first. `about` completes the label of the button for screen readers. If there are
-    `fields`, the button posts them, and otherwise it is a link. `also` is the label and the address of a second way.
-    `texts` are the messages that the button sends, and `more_texts` the address of the page with the others.
+    `ring` lists the players to phone first. `about` completes the button's label for screen readers. If there are
+    `fields`, the button posts them, and otherwise it is a link. `also` is the label and address of an alternative.
+    `texts` are the messages that the button sends, and `more_texts` is the address of the page with the others.
     """
 
     what: str
@@ -72,14 +72,14 @@ class Task:
         *,
         ring: Sequence[Player] = (),
     ) -> "Task":
-        """Return the task with a button that posts these fields, and with a second way."""
+        """Return the task with a button that posts these fields, and with an alternative."""
         return replace(self, button=button, address=address, fields=fields, also=also, ring=ring)
 
 
 def in_play(
     desk: Desk, draw: PublishedDraw, both: Mapping[str, Comparison], worries: Sequence[Unplayed]
 ) -> Iterator[Task]:
-    """Yield the tasks for matches in play. `both` holds the comparisons of two score sheets, by match code."""
+    """Yield the tasks for matches in play. `both` has the comparisons of two score sheets, by match code."""
     names = short_names(draw)
     yield from (_disputed_task(match, names, both.get(match.code)) for match in desk.under("disputed"))
     overdue = [_overdue_task(draw, names, match) for match in worries if match.state.overdue]
@@ -153,7 +153,7 @@ def _claim_and_reply(match: PublishedMatch, names: Names) -> str:
 
 
 def _claim(match: PublishedMatch, names: Names, last: ResultEntry) -> str:
-    """Return the result as the reporting pair claims it."""
+    """Return the result as claimed by the reporting pair."""
     result = match.reported
     sender = next(pair for pair in match.pairs if pair.pk == last.by_id)
     if result is None:
@@ -195,7 +195,7 @@ def _unanswered_task(match: PublishedMatch, names: Names, last: ResultEntry, now
 
 
 def heading(needs: Sequence[Task], desk: Desk) -> str:
-    """Return the heading of the desk, such as "Four things to do" or "Nothing to do today"."""
+    """Return the desk's heading, such as "Four things to do" or "Nothing to do today"."""
     things = sum(need.things for need in needs)
     if not things:
         return "Add the pairs" if desk.step == "entries" and desk.pairs < 2 else "Nothing to do today"
@@ -227,9 +227,9 @@ def entries(desk: Desk) -> Iterator[Task]:
 
 
 def contacts(last_day: date, today: date, untold: int) -> Task:
-    """Return the task to delete the contact details. `last_day` is the last day on which they can be stored.
+    """Return the task to delete the contact details. `last_day` is the last day on which they may be stored.
 
-    `untold` is the number of pairs that have not been told something.
+    `untold` is the number of pairs with messages still to be given.
     """
     until = f"You can keep them until {day(last_day)} at the latest."
     late = f"They should have been deleted by {day(last_day)}."
@@ -240,7 +240,7 @@ def contacts(last_day: date, today: date, untold: int) -> Task:
 
 
 def contacts_wait(last_day: date, untold: int) -> str:
-    """Return a sentence that says why the contact details are not to be deleted yet."""
+    """Return a sentence about why the contact details should not be deleted yet."""
     left = quantity(untold, "pair has", "pairs have")
     return (
         f"{left} not been told yet, so keep the contact details. Afterwards you can delete them. "
@@ -249,9 +249,9 @@ def contacts_wait(last_day: date, untold: int) -> str:
 
 
 def what_next(desk: Desk) -> str:
-    """Return a sentence about the next date to watch, or "" if there is none.
+    """Return a sentence about the next important date, or "" if there is none.
 
-    It names the phase: the closing of entries, the last week of a round, and the final.
+    It names the phase: the closing of entries, the last week of a round, or the final.
     """
     watched = _next_day(desk)
     if watched is None:
@@ -271,10 +271,10 @@ def what_next(desk: Desk) -> str:
 
 
 def _next_day(desk: Desk) -> date | None:
-    """Return the next date to watch, or None.
+    """Return the next important date, or None.
 
-    It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today. On the
-    opening day itself, the desk shows the day.
+    It is the closing date, the opening day, or the set day or play-by date of an undecided match, from today on. On
+    the opening day itself, the desk shows the day.
     """
     today = timezone.localdate()
     opening_day = desk.competition.opening_day

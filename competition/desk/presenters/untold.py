@@ -1,4 +1,4 @@
-"""Presenters for the tasks to tell pairs: messages that wait for the organiser, and emails that did not arrive."""
+"""Presenters for the tasks to tell pairs: messages that wait for the organiser, and undelivered emails."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
@@ -16,7 +16,7 @@ from competition.notifications.queries.message_states import EMAIL, Notification
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
-# A pair that has not been told of its match reads its play-by date in that message, so it needs no reminder yet.
+# A pair that has not yet been told its match sees the play-by date in that message, so it needs no reminder.
 _OF_MATCHES = (Topic.DRAW, Topic.ROUND)
 _REMINDERS = {Topic.LATE: "were due", Topic.SOON: "are due soon"}
 _BY_BUTTON = "Nothing is sent until you press the button."
@@ -27,7 +27,7 @@ _BY_HAND = "They have no email address, want no emails, or an email was not deli
 def open_messages(notifications: Iterable[Notification]) -> list[Notification]:
     """Return the messages that the organiser still has to give, in any way.
 
-    Leave out a reminder to a pair that has not been told of the match itself.
+    Leave out a reminder to a pair that has not been told its match.
     """
     to_do = [notification for notification in notifications if notification.to_do]
     unaware = {(row.message.pair.pk, row.message.state.code) for row in to_do if row.message.topic in _OF_MATCHES}
@@ -48,7 +48,7 @@ def message_tasks(
 ) -> Iterator[Task]:
     """Yield a task for each kind of open message, and a task for each match that a reminder cannot help.
 
-    The tasks for a returned email and for a report that nobody knows of are made elsewhere.
+    Other functions make the tasks for a returned email and for a report that the other pair has not been told.
     """
     asked = [row for row in messages if not (row.came_back or _is_told_singly(row))]
     for kind in by_topic(asked):
@@ -58,13 +58,13 @@ def message_tasks(
 
 
 def _is_told_singly(notification: Notification) -> bool:
-    """Return True for a report whose reply time starts only when the pair is told."""
+    """Return True for a report that starts the reply time only when the pair is told."""
     message = notification.message
     return message.topic is Topic.RESULT and bool(message.state.last and message.state.last.waits_to_be_told)
 
 
 def _message_task(kind: ByChannel, wording: Wording | None) -> Task:
-    """Return the task to give the messages of one kind, with one button if all emails or calls are alike."""
+    """Return the task to give messages of one kind, with one button if all of them are emails or all are calls."""
     verb = "Remind" if kind.topic in _REMINDERS else "Tell"
     by_email, by_phone = (_number_by(kind, way) for way in (EMAIL, Told.Way.TELEPHONE))
     page = f"messages/{kind.topic}/"
@@ -89,9 +89,9 @@ def _number_by(kind: ByChannel, way: str) -> int:
 
 
 def _with_warnings(task: Task, kind: ByChannel, worries: Sequence[Unplayed]) -> Task:
-    """Return the task with the state of the matches that the pairs are reminded of.
+    """Return the task with the state of the matches in the reminders.
 
-    An overdue match has its own task, which says how it stands.
+    An overdue match has its own task, which describes its state.
     """
     codes = {row.message.state.code for row in kind.notifications}
     matches = [match for match in worries if match.state.code in codes and not match.state.overdue]
@@ -105,7 +105,7 @@ def _with_warnings(task: Task, kind: ByChannel, worries: Sequence[Unplayed]) -> 
 
 
 def _date_task(match: Unplayed) -> Task:
-    """Return the task for a match that a reminder cannot help, because its date is too late or little time is left."""
+    """Return the task for a match that a reminder cannot help, because its date is too late or time is short."""
     text = warning(match)
     pairs = " and ".join(pair.name for pair in match.state.pairs)
     return Task(text.what, text.why, "Show their dates", f"matches/{text.code}/overdue/", pairs)
@@ -142,7 +142,7 @@ def _failed_email_task(player: Player, email: Email, likely: str) -> Task:
 
 
 def _wrong_address_task(player: Player, email: Email, likely: str, alone: str) -> Task:
-    """Return the task to correct a refused address, with the probable spelling as its button."""
+    """Return the task to correct a refused address, with the probable spelling on its button."""
     what = f"The email to {player} was not delivered to {player.email}."
     page = f"pairs/{player.pair.number}/"
     task = Task(what, email.fault + alone, "Correct the address", page, str(player))
@@ -154,7 +154,7 @@ def _wrong_address_task(player: Player, email: Email, likely: str, alone: str) -
 
 
 def emailed_today(notifications: Iterable[Notification]) -> str:
-    """Return the news that went out by email today, each with its number of pairs, or "" if there is none."""
+    """Return the news emailed today, each with its number of pairs, or "" if there is none."""
     today = timezone.localdate()
     sent = [row for row in notifications if any(_is_on(email.sent_at, today) for email in row.emails)]
     kinds = (f"{kind.topic.heading} ({quantity(len(kind.notifications), 'pair')})" for kind in by_topic(sent))
@@ -166,13 +166,13 @@ def _is_on(at: datetime | None, day: date) -> bool:
 
 
 def unsent(since: datetime) -> Task:
-    """Return the task about emails that wait for the mail server. `since` is the time of the oldest email."""
+    """Return the task about emails waiting for the mail server. `since` is the time of the oldest email."""
     why = "The mail server does not respond, or the email service has stopped. The app sends them when it works again."
     return Task(f"Emails have been waiting since {moment(since)}.", why, "Show the messages", "messages/")
 
 
 def not_delivered(emails: Sequence[Email]) -> Iterator[Task]:
-    """Yield a task for each email to an organiser that was not delivered."""
+    """Yield a task for each undelivered email to an organiser."""
     for email in emails:
         what = f"The email to the organiser {email.reader} was not delivered."
         yield Task(what, email.fault, "Review and try again", "messages/")

@@ -23,7 +23,7 @@ from competition.entries.models import Pair
 from competition.match.models import OwnSheet
 from scoring.paper.compare import Comparison, compare
 
-# Numbers of entered and of waiting pairs.
+# Numbers of entered and waiting pairs.
 _ENTERED = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.ENTERED))
 _SENT = Count("pairs", distinct=True, filter=Q(pairs__status=Pair.Status.WAITING))
 Counted = tuple[Competition, int, int]
@@ -41,7 +41,7 @@ class Desk:
 
     @property
     def step(self) -> str:
-        """The step of the competition: entries, draw, publish or running."""
+        """The current step of the competition: entries, draw, publish or running."""
         if self.draw:
             return "running"
         if self.latest and not self.latest.undone:
@@ -55,7 +55,7 @@ class Desk:
 
     @property
     def needs(self) -> tuple[int, int]:
-        """The numbers of disputed results and overdue matches, and of entries and results that await the organiser."""
+        """The numbers of disputed results and overdue matches, and of entries and results awaiting the organiser."""
         return self.counts["disputed"] + self.counts["overdue"], self.waiting + self.counts["submitted"]
 
     @property
@@ -79,7 +79,7 @@ class Desk:
 
 
 def desks(organiser: User) -> list[Desk]:
-    """Return every competition of this organiser (ten queries in total)."""
+    """Return all of this organiser's competitions (ten queries in total)."""
     rows = organiser.competitions.annotate(entered=_ENTERED, sent=_SENT)
     theirs: dict[int, Counted] = {row.pk: (row, row.entered, row.sent) for row in rows}
     return [*all_but_broken(theirs, lambda keys: _desks([theirs[key] for key in keys])).values()]
@@ -102,7 +102,7 @@ def desk(competition: Competition) -> Desk:
 
 
 def _draws(competitions: Sequence[Competition]) -> list[Draw]:
-    """Return the draws of these competitions, the latest last. A published draw is always the latest."""
+    """Return the draws of these competitions, with the latest last. A published draw is always the latest."""
     return list(Draw.objects.filter(competition__in=competitions).select_related("competition__conditions"))
 
 
@@ -123,9 +123,9 @@ LINES_A_PAGE = 25
 
 
 def result_entries(draw: PublishedDraw, code: str, lines: Sequence[LogEntry]) -> list[ResultEntry]:
-    """Return every report and decision in a match, oldest first, even if earlier pairs made it (no query).
+    """Return every report and decision in a match, oldest first, including those by earlier pairs (no query).
 
-    The names of the organisers come from the log lines of the match.
+    The names of the organisers come from the log entries about the match.
     """
     organisers = {line.organiser_id: line.organiser for line in lines}
     here = [meeting for meeting in draw.meetings if meeting.match.code == code]
@@ -150,10 +150,8 @@ def log(
 ) -> QuerySet[LogEntry]:
     """Return the log, newest first, filtered by match, pair and author.
 
-    Without a filter it leaves out recorded deals, unless `deals` is True.
-
-    `pair` is a pair number and finds actions by the pair and about it. `who` is the primary key of an organiser,
-    "pairs" for the actions of pairs, or empty.
+    Without a filter, leave out recorded deals unless `deals` is True. `pair` is a pair number and finds actions by the
+    pair and about it. `who` is the primary key of an organiser, "pairs" for actions by pairs, or empty.
     """
     lines = LogEntry.objects.filter(competition=competition)
     if not (match or pair or who or deals):
@@ -174,14 +172,14 @@ def page_of(lines: QuerySet[LogEntry], page: str | None) -> Page:
 
 
 def entries_since(competition: Competition, since: datetime) -> int:
-    """Return the number of entries that pairs sent after `since` (one query)."""
+    """Return the number of entries made by pairs after `since` (one query)."""
     return LogEntry.objects.filter(competition=competition, event=Event.APPLIED, at__gt=since).count()
 
 
 def news(competition: Competition, reader: User, since: datetime | None, most: int) -> list[LogEntry]:
     """Return the latest log entries, newest first (one query).
 
-    Return the actions of others after `since`, or the latest actions of everybody if `since` is None.
+    They are the actions of others after `since`, or everybody's latest actions if `since` is None.
     """
     no_news = [event for event in Event if not event.is_news]
     lines = LogEntry.objects.filter(competition=competition).exclude(event__in=no_news)

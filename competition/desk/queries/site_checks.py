@@ -47,12 +47,12 @@ _BACKUP, _NIGHTLY = "backup", "nightly-*.sqlite3"
 
 
 def latest_test_email() -> EmailTest | None:
-    """Return the latest test email with the mail server’s reply, or None if it is more than an hour old."""
+    """Return the latest test email with the mail server's reply, or None if it is more than an hour old."""
     return EmailTest.objects.filter(asked_at__gt=timezone.now() - timedelta(hours=1)).last()
 
 
 def health(request: HttpRequest | None = None) -> list[Check]:
-    """Return every check, faults first and then warnings. `request` is the request for the page that shows them."""
+    """Return every check, faults first and then warnings. `request` is the request for the page with the checks."""
     return worst_first(_run_checks(request))
 
 
@@ -69,7 +69,7 @@ def _run_checks(request: HttpRequest | None) -> Iterator[Check]:
 
 
 def run_check(title: str, check: Callable[[], Check]) -> Check:
-    """Return the result of a check. If it fails itself, that is a fault. The log has its reason in one line."""
+    """Return the result of a check. If the check itself fails, return a fault and log the reason on one line."""
     try:
         return check()
     except Exception as error:
@@ -93,7 +93,7 @@ def is_alarm() -> bool:
 
 
 def remember_alarm(is_bad: bool) -> None:
-    """Cache for five minutes that the site has, or does not have, a fault."""
+    """Cache for five minutes that the site has a fault, or that it has none."""
     cache.set(_ALARM, is_bad, _ALARM_LASTS)
 
 
@@ -121,7 +121,7 @@ def _name_database() -> str:
 
 
 def _check_database() -> Check:
-    """Write a row and roll it back."""
+    """Check the database by writing a row and rolling it back."""
     try:
         with transaction.atomic():
             RateLimitHit.objects.create(asker="health")
@@ -134,16 +134,16 @@ def _check_database() -> Check:
 
 
 def current_settings() -> LastingSettings:
-    """Return the lasting settings of this process. The fingerprint does not reveal SECRET_KEY."""
+    """Return this process's lasting settings. The fingerprint does not reveal SECRET_KEY."""
     if not os.environ.get("SECRET_KEY", "").strip():
-        # This process has made a key for itself.
+        # This process has generated a key for itself.
         return LastingSettings(time_zone=settings.TIME_ZONE)
     fingerprint = salted_hmac("competition.desk.key_fingerprint", "", algorithm="sha256").hexdigest()
     return LastingSettings(fingerprint, settings.TIME_ZONE)
 
 
 def stored_settings(database: str = DEFAULT_DB_ALIAS) -> LastingSettings:
-    """Return the lasting settings with which the data of this database was written."""
+    """Return the lasting settings used to write the data in this database."""
     row = Site.objects.using(database).values_list("key_fingerprint", "time_zone").first()
     return LastingSettings(*(row or ()))
 
@@ -201,7 +201,7 @@ def _check_disk() -> Check:
 
 
 def _may_have_unsent() -> bool:
-    """Return True if an email of the last two weeks may be unsent (one query). `_check_email` checks it exactly."""
+    """Return True if an email from the last two weeks may be unsent (one query). `_check_email` checks it exactly."""
     now = timezone.now()
     unsent = Email.objects.filter(sent_at=None, parked_at=None, since__lt=now - PATIENCE, since__gt=now - _RECENT)
     return settings.HAS_EMAIL and unsent.exists()
@@ -256,7 +256,7 @@ def latest_backup() -> Path | None:
 
 
 def _check_backup() -> Check:
-    """Check the backup folder first, then the time that another machine stored."""
+    """Check the backup folder first, then the backup time stored by another machine."""
     if not settings.BACKUP_FOLDER:
         remedy = "Set BACKUP_FOLDER, or run “knockout backup” yourself every night."
         return warning("Backup", "The site writes no nightly backup.", remedy)
@@ -289,7 +289,7 @@ def _is_elsewhere(task: NightlyTask) -> bool:
 
 
 def check_https() -> Check:
-    """Check the settings about https, without a request."""
+    """Check the https settings without a request."""
     if settings.HTTPS:
         return ok("Proxy and https", f"The site expects https from the proxies {', '.join(settings.TRUSTED_PROXIES)}.")
     remedy = "Put a proxy with a certificate in front, such as Caddy, and set HTTPS=1 and TRUSTED_PROXIES."

@@ -1,4 +1,4 @@
-"""Comparison of the tables of a database with those of this version of the app."""
+"""Comparison of a database's tables with those of this version of the app."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ GO_BACK = "Go back to the version that made the database, or restore a backup: s
 
 
 def check_tables(database: str = DEFAULT_DB_ALIAS) -> Check:
-    """Check that the tables of a database are those of this version."""
+    """Check that a database's tables are those of this version."""
     connection = connections[database]
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
@@ -39,7 +39,7 @@ def check_tables(database: str = DEFAULT_DB_ALIAS) -> Check:
 
 
 def compare_schema(connection: BaseDatabaseWrapper) -> Iterator[str]:
-    """Yield each difference between the tables of the database and the models."""
+    """Yield each difference between the database's tables and the models."""
     with connection.cursor() as cursor:
         columns = _read_columns(connection, cursor)
         names = _read_names(connection, cursor)
@@ -61,7 +61,7 @@ def compare_schema(connection: BaseDatabaseWrapper) -> Iterator[str]:
 
 
 def _read_columns(connection: BaseDatabaseWrapper, cursor: CursorWrapper) -> dict[tuple[str, str], bool]:
-    """Return True for each column, by table and name, that may be empty."""
+    """Return a boolean for each column, by table and name: True if the column may be empty."""
     if connection.vendor == "sqlite":
         columns = 'SELECT m.name, c.name, c."notnull" = 0 FROM sqlite_master m, pragma_table_info(m.name) c'
         cursor.execute(f"{columns} WHERE m.type = 'table'")
@@ -72,7 +72,7 @@ def _read_columns(connection: BaseDatabaseWrapper, cursor: CursorWrapper) -> dic
 
 
 def _read_names(connection: BaseDatabaseWrapper, cursor: CursorWrapper) -> set[str]:
-    """Return the names of all constraints and indexes. With SQLite, also other names of the tables."""
+    """Return the names of all constraints and indexes. For SQLite, include other names in the tables."""
     if connection.vendor == "sqlite":
         cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
         return {*re.findall(r'"(\w+)"', " ".join(sql for (sql,) in cursor.fetchall()))}

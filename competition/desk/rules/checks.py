@@ -1,4 +1,4 @@
-"""Results of the checks of the site's health."""
+"""Results of the site's health checks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ from scoring.rules.words import quantity
 
 @dataclass(frozen=True, slots=True)
 class LastingSettings:
-    """The settings that stored data depends on. An empty value is not known."""
+    """The settings on which stored data depends. An empty value is unknown."""
 
     key_fingerprint: str = ""
     time_zone: str = ""
 
     def has_other_key(self, now: "LastingSettings") -> bool:
-        """Return True if private links of these settings do not work with the settings of now."""
+        """Return True if private links made with these settings do not work with the settings in `now`."""
         return self.key_fingerprint not in {"", now.key_fingerprint}
 
     def has_other_zone(self, now: "LastingSettings") -> bool:
-        """Return True if dates of these settings are different moments with the settings of now."""
+        """Return True if dates stored with these settings mean different times with the settings in `now`."""
         return self.time_zone not in {"", now.time_zone}
 
 

@@ -16,7 +16,7 @@ from competition.web.posting import bound_data, by, form_page, save_form
 @signed_in
 @for_creator
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form for a new competition, and the rounds that result. POST creates the competition.
+    """Show the form for a new competition, and the resulting rounds. POST creates the competition.
 
     If the organiser asks only for the rounds, nothing is saved.
     """

@@ -1,4 +1,4 @@
-"""Views of the organiser's desk: competitions, the tasks and the log of one competition, and its matches."""
+"""Views for the organiser's desk: competitions, the tasks and log of one competition, and its matches."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -56,7 +56,7 @@ _MOST_NEWS = 4
 # The cookie stores the time of the last visit, so that a visit writes nothing to the database.
 _COOKIE = "looked"
 _COOKIE_AGE = timedelta(days=180)
-# A visit ends after this many minutes without a request. Until then, the desk marks new items as new.
+# A visit ends after this many minutes without a request. Until then, the desk continues to mark new items.
 _VISIT_MINUTES = 30
 _LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 
@@ -64,7 +64,7 @@ _LINE = '<li><a href="matches/{}/">{}</a> {}</li>'
 @signed_in
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """List the organiser's competitions: first those that await the organiser, and last those that are over."""
+    """List the organiser's competitions: first those with tasks, and last those that are over."""
     desks = sorted(overview.desks(organiser(request)), key=lambda desk: desk.needs, reverse=True)
     groups = [
         ("Current", [desk for desk in desks if not desk.is_over]),
@@ -84,7 +84,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @for_organiser
 @require_safe
 def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the desk: the organiser's tasks, the season, the pairs that wait, and the news."""
+    """Show the desk: the organiser's tasks, the season, the waiting pairs, and the news."""
     seen = overview.desk(competition)
     since = _previous_visit(request)
     now = timezone.now()
@@ -115,7 +115,7 @@ def competition(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequence[Notification]) -> list[Task]:
-    """Return the tasks: emails that wait, the matches, the messages, and then entries and the draw."""
+    """Return the tasks: waiting emails, the matches, the messages, and then entries and the draw."""
     competition, draw = seen.competition, seen.draw
     worries = matches_needing_attention(draw) if draw else []
     since = waiting_since(notifications)
@@ -130,7 +130,7 @@ def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequenc
 def _end(
     seen: Desk, notifications: Sequence[Notification], open_ones: Sequence[Notification]
 ) -> tuple[list[Task], str]:
-    """Return the task to delete the contact details once everybody has been told, or a sentence that says so."""
+    """Return the task to delete the contact details after all pairs have been told, or a sentence about waiting."""
     if are_needed(seen.competition, seen.draw) or not are_known(seen.competition):
         return [], ""
     last_day, today = kept_until(seen.competition, seen.draw), timezone.localdate()
@@ -153,13 +153,13 @@ def more(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _previous_visit(request: HttpRequest) -> datetime | None:
-    """Return the end of the previous visit of this browser, or None on the first visit."""
+    """Return the end of this browser's previous visit, or None on the first visit."""
     before, _ = _visits(request)
     return datetime.fromtimestamp(before * 60, tz=timezone.get_current_timezone()) if before else None
 
 
 def _store_visit(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Store the time of this visit in a cookie of the response."""
+    """Store the time of this visit in a cookie on the response."""
     before, now = _visits(request)
     response.set_cookie(
         _COOKIE,
@@ -184,7 +184,7 @@ def _visits(request: HttpRequest) -> tuple[int, int]:
 @for_organiser
 @require_safe
 def log(request: HttpRequest, competition: Competition) -> HttpResponse:
-    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it, `?deals=1` shows deals."""
+    """Show the log, newest first. `?match=R2-M5`, `?pair=7` and `?who=` filter it. `?deals=1` shows deals."""
     draw = get_draw(competition)
     rounds = [round.name for round in draw.rounds] if draw else []
     form = LogForm(request.GET, organisers=organisers_of(competition), rounds=rounds)
@@ -241,7 +241,7 @@ def compare(request: HttpRequest, competition: Competition, code: str) -> HttpRe
 @for_organiser
 @require_safe
 def print_blank(request: HttpRequest, competition: Competition, code: str) -> HttpResponse:
-    """Show a blank score sheet of any match for printing."""
+    """Show a blank score sheet for any match, for printing."""
     return render(request, "competition/desk/print.html", {"sheet": official_sheet.blank(*match_of(competition, code))})
 
 

@@ -1,4 +1,4 @@
-"""Pages of the site itself: first run, health and name."""
+"""Views for the site itself: first run, health and name."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -66,7 +66,7 @@ def health(request: HttpRequest) -> HttpResponse:
 @for_site_owner
 @after_password
 def accounts(request: HttpRequest) -> HttpResponse:
-    """List the accounts, and who may create competitions. POST gives the permission or takes it away."""
+    """List the accounts and the permissions to create competitions. POST gives or removes a permission."""
     form = CreatorForm(bound_data(request))
     if form.is_valid():
         user = form.cleaned_data["account"]
@@ -78,7 +78,7 @@ def accounts(request: HttpRequest) -> HttpResponse:
 
 @for_doctor
 def proxy(request: HttpRequest) -> HttpResponse:
-    """Return the check of the proxy that handed this request on, as a JSON list."""
+    """Return the check of the proxy that forwarded this request, as a JSON list."""
     check = site_checks.check_proxy(request)
     return JsonResponse([check.title, check.state, check.sentence, check.remedy], safe=False)
 
@@ -95,7 +95,7 @@ def _with_test_email(request: HttpRequest, template: str, here: str, **page: obj
 @for_site_owner
 @require_safe
 def test_email(request: HttpRequest) -> HttpResponse:
-    """Show the mail server’s reply to the latest test email. The page polls until there is one."""
+    """Show the mail server's reply to the latest test email. The page polls until there is a reply."""
     return render(request, "competition/desk/_test_email_answer.html", {"test_email": site_checks.latest_test_email()})
 
 

@@ -1,4 +1,4 @@
-"""`manage.py accept_settings`: accept a SECRET_KEY or a TIME_ZONE that was changed on purpose."""
+"""`manage.py accept_settings`: accept a SECRET_KEY or TIME_ZONE that was changed on purpose."""
 
 from django.core.management import BaseCommand
 
@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Accept a SECRET_KEY or a TIME_ZONE that was changed on purpose, so that “doctor” reports it no more."
 
     def handle(self, *args, **options):
-        """Store the settings, and print what follows from the change."""
+        """Store the settings, and print the consequences of the change."""
         before = store_settings(accept=True)
         now = current_settings()
         if before.has_other_key(now):

@@ -1,4 +1,4 @@
-"""Command that brings a season drawn and played elsewhere: `manage.py adopt FILE.csv --owner NAME --name TEXT ...`."""
+"""`manage.py adopt FILE.csv --owner NAME --name TEXT ...`: import a season drawn and played elsewhere."""
 
 import sys
 from argparse import ArgumentParser
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file, the owner, and the name, the season and the address of the competition."""
+        """Add the file, the owner, and the competition's name, season and address."""
         parser.add_argument(
             "file", type=Path, metavar="FILE.csv", help="a table of matches with the heading of draw.csv"
         )
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def _competition(owner: User, name: str, season: int, slug: str) -> Competition:
-    """Return the unsaved competition. Raises Refused if its name or address cannot be used."""
+    """Return the unsaved competition. Raises Refused if its name or address is unusable."""
     competition = Competition(
         name=" ".join(visible(name).split()),
         slug=slug or slugify(f"{name} {season}")[:60].strip("-"),

@@ -1,4 +1,4 @@
-"""`manage.py background`: send email and do the nightly work. `serve` starts and restarts it."""
+"""`manage.py background`: send emails and do the nightly work. `serve` starts and restarts it."""
 
 import logging
 import sys
@@ -66,7 +66,7 @@ class Command(BaseCommand):
         self.stdout.write(sentence)
 
     def _say_once(self, about: str, sentence: str) -> None:
-        """Print a sentence, unless it is the latest one with this subject."""
+        """Print a sentence, unless it was also the last one with this subject."""
         if sentence and sentence != self._said.get(about):
             self._say(sentence)
         self._said[about] = sentence

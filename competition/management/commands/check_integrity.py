@@ -6,12 +6,12 @@ from competition.transfer.queries.integrity import differences
 
 
 class Command(BaseCommand):
-    """Compare the values stored for speed with the facts they are derived from."""
+    """Compare the values stored for speed with the facts from which they are derived."""
 
     help = "Check that all stored totals and summaries are correct."
 
     def handle(self, *args, **options):
-        """Print each difference on a line and exit with status 1, or print that there are no differences."""
+        """Print each difference on a separate line and exit with status 1, or print that there are none."""
         faults = differences()
         for difference in faults:
             self.stderr.write(difference)

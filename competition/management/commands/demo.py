@@ -22,7 +22,7 @@ class Command(BaseCommand):
     """Migrate, load the demo from `fixtures/`, serve it on 127.0.0.1 and print its addresses."""
 
     help = "Load the demo competition (invented players) and serve it on this machine."
-    # The database does not exist yet, and checks of models ask it.
+    # The database does not exist yet, and checks of models would query it.
     requires_system_checks = []
 
     def add_arguments(self, parser):
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args, port: int, reset: bool, **options):
         """Serve until interrupted.
 
-        Raises CommandError if the port cannot be used, or if the demo of this database is already running.
+        Raises CommandError if the port is unusable, or if the demo with this database is already running.
         """
         folder = demo.find_folder()
         demo.use(folder)
@@ -65,7 +65,7 @@ def _check_port(port: int) -> None:
 
 def _list_addresses(competition: Competition, user: User, password: str, site: str) -> str:
     matches = draw_to_change(competition).matches.values()
-    # Take two pairs that are playing, or the pairs of the last match if nobody is playing.
+    # Take two pairs that are playing, or the pairs of the last match if no match is in play.
     pairs = next((match for match in matches if match.stage is Stage.IN_PLAY), [*matches][-1]).pairs
     links = "\n".join(f"    {pair.name}:\n      {site}{reverse('link:open', args=[link_key(pair)])}" for pair in pairs)
     return f"""
@@ -90,7 +90,7 @@ def _serve(port: int) -> None:
         interface=Interfaces.WSGI,
         workers=2,
         blocking_threads=1,
-        # The terminal and the server both pass Ctrl+C on to the workers. After two signals they may never end.
+        # The terminal and the server both pass Ctrl+C on to the workers. After two signals they might never end.
         workers_kill_timeout=1,
         log_enabled=False,
     ).serve()

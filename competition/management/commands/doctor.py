@@ -56,11 +56,11 @@ class Command(BaseCommand):
 
 
 def _check_backup() -> list[Check]:
-    """Read the latest nightly backup of this machine, if there is one."""
+    """Check the latest nightly backup on this machine, if there is one."""
     try:
         file = latest_backup() if settings.BACKUP_FOLDER else None
     except OSError:
-        # `health` reports the folder.
+        # `health` reports on the folder.
         return []
     return [run_check("Latest backup", lambda: _read_backup(file))] if file else []
 

@@ -1,4 +1,4 @@
-"""`manage.py draw_lots FILE.json`: draw a first round from facts in a file, without the database."""
+"""`manage.py draw_lots FILE.json`: draw a first round from the facts in a file, without the database."""
 
 import json
 from argparse import ArgumentParser
@@ -23,7 +23,7 @@ PAIR: Shape = {
     "comes": bool,
     "seed": (int, None),
 }
-# The parts of the file, each with its shape in words.
+# The parts of the file, each with a description of its shape.
 FILE: dict[str, tuple[Shape, str]] = {
     "pairs": ([PAIR], 'a list like this: [{"number": 1, "club": 3, "area": null, "comes": true, "seed": null}]'),
     "given_byes": ([int], "a list of numbers of pairs"),
@@ -35,7 +35,7 @@ PAST: Shape = {"had_bye": bool, "met": [int]}
 
 
 class Command(BaseCommand):
-    """Print the draw as one JSON object. Exit with status 2 if the file does not hold pairs that can be drawn."""
+    """Print the draw as one JSON object. Exit with status 2 if the file does not contain pairs that can be drawn."""
 
     help = "Draw a first round from a JSON file of pairs, rules and a random seed, and print it as JSON."
     requires_system_checks = []
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 def _fault(facts: Mapping[str, Any]) -> str:
-    """Return what is wrong with facts of the right types, or ""."""
+    """Return the fault in facts of the right types, or ""."""
     numbers = {pair["number"] for pair in facts["pairs"]}
     if unknown := [rule for rule in facts["rules"] if rule not in {"seeds", *PREFERENCES}]:
         return f"There is no rule “{unknown[0]}”. The rules are seeds, {', '.join(PREFERENCES)}."

@@ -1,4 +1,4 @@
-"""`manage.py forget_contacts`: delete old contact details, and entries that nobody has confirmed."""
+"""`manage.py forget_contacts`: delete old contact details and unconfirmed entries."""
 
 from django.core.management import BaseCommand
 from django.utils import timezone
@@ -14,9 +14,9 @@ from scoring.rules.words import quantity
 
 
 class Command(BaseCommand):
-    """Delete the contact details of each competition three months after its last match. Run it nightly.
+    """Delete each competition's contact details three months after its last match. Run it nightly.
 
-    Also delete entries that nobody has confirmed within a week of the email.
+    Also delete entries that have not been confirmed within a week of the email.
     """
 
     help = (
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args, **options):
-        """Delete the contact details and print the name of each competition."""
+        """Delete the contact details and print the name of each competition affected."""
         forget_old_addresses(timezone.now() - NEWS)
         if deleted := delete_unconfirmed(confirmations_missed()):
             self.stdout.write(f"{quantity(deleted, 'unconfirmed entry', 'unconfirmed entries')} deleted.")

@@ -1,4 +1,4 @@
-"""`manage.py forget_pads`: delete score pads that nobody has changed for thirty days."""
+"""`manage.py forget_pads`: delete score pads that have not changed for thirty days."""
 
 from django.core.management import BaseCommand
 

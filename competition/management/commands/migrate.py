@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's command, which may also create the database file."""
+"""`manage.py migrate`: Django's command, which can also create the database file."""
 
 from django.conf import settings
 from django.core.management.commands import migrate

@@ -1,4 +1,4 @@
-"""Command that imports a competition from an export: `manage.py open_competition FILE --owner NAME`."""
+"""`manage.py open_competition FILE --owner NAME`: import a competition from an export."""
 
 from pathlib import Path
 

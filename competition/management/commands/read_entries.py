@@ -1,4 +1,4 @@
-"""`manage.py read_entries FILE...`: read lists of pairs as the desk reads them, without the database."""
+"""`manage.py read_entries FILE...`: read lists of pairs as the desk does, without the database."""
 
 import json
 import sys
@@ -58,12 +58,12 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _with_pair(line: ListedPair, fault: str) -> str:
-    """Return a fault with the names of its pair."""
+    """Return a fault with the names of the pair."""
     return fault if not line.pair or line.pair in fault else f"{line.pair}: {fault}"
 
 
 def _pairs(preview: ListPreview) -> list[dict[str, Any]]:
-    """Return the pairs without errors, each with the points that the organiser should check."""
+    """Return the pairs without errors, each with the remarks that the organiser should check."""
     questions = defaultdict(list)
     for question in preview.unanswered:
         questions[question.line].append(f"Line {question.line}: {question.namesake.question}")

@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: play a random season of invented pairs in a database of its own, which is then deleted."""
+"""`manage.py rehearse`: play a random season of invented pairs in a temporary database."""
 
 import json
 from argparse import ArgumentTypeError
@@ -17,13 +17,13 @@ from scoring.templatetags.bridge import day
 
 
 class Command(BaseCommand):
-    """Print a short report, or with --json the draw after every act. Exit with status 1 if a law does not hold."""
+    """Print a short report, or the draw after every action with --json. Exit with status 1 if an invariant fails."""
 
     help = "Play a random season of invented pairs in a database that is deleted at the end."
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Add the shape of the competition, the number of pairs, the seed and the number of acts."""
+        """Add the shape of the competition, the number of pairs, the seed and the number of actions."""
         parser.add_argument("--shape", choices=[*SHAPES], default="knockout", help="the shape of the competition")
         parser.add_argument("--pairs", type=_pairs, default=22, help="the number of pairs (22)")
         parser.add_argument("--seed", default="rehearsal", help="the same seed gives the same season")
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the draw as one line of JSON after every act")
 
     def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
-        """Play the season. Raises CommandError if a law does not hold."""
+        """Play the season. Raises CommandError if an invariant fails."""
         name = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:

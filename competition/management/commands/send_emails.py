@@ -1,4 +1,4 @@
-"""`manage.py send_emails`: send due emails, once for cron or repeatedly as a small service."""
+"""`manage.py send_emails`: send due emails, either once for cron or repeatedly as a small service."""
 
 import time
 from argparse import ArgumentParser
@@ -20,9 +20,9 @@ SHORTEST_PAUSE, LONGEST_PAUSE = 5, 3600
 
 
 def send(stop: Callable[[], bool] = lambda: False) -> SendingTally:
-    """Send a waiting test email, and due emails with their pair's private link and their organiser's current wording.
+    """Send a waiting test email, and due emails with the pair's private link and the organiser's current wording.
 
-    Starts no further email once `stop()` returns True.
+    Do not start another email once `stop()` returns True.
     """
     send_waiting_test_email()
     words = {(wording.competition_id, wording.topic): wording for wording in Wording.objects.all()}

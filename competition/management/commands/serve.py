@@ -1,4 +1,4 @@
-"""`manage.py serve`: the whole site as one command, from the check of its settings to the nightly work."""
+"""`manage.py serve`: the whole site as one command, from checking its settings to the nightly work."""
 
 import os
 import socket
@@ -23,10 +23,10 @@ _MANAGE = str(settings.BASE_DIR / "manage.py")
 
 
 class Command(BaseCommand):
-    """Check settings, migrate, collect static files, then run the web server and the background work until stopped."""
+    """Check settings, migrate, collect static files, then run the web server and background work until stopped."""
 
     help = "Serve the site, send its email and do its nightly work until SIGTERM or SIGINT."
-    # The database does not exist yet, and checks of models ask it.
+    # The database does not exist yet, and checks of models would query it.
     requires_system_checks = []
 
     def add_arguments(self, parser):
@@ -73,7 +73,7 @@ class Command(BaseCommand):
             _notify_systemd("READY=1")
 
     def _store_settings(self) -> None:
-        """Store which SECRET_KEY and TIME_ZONE the data is written with. Print a line if they have changed."""
+        """Store the SECRET_KEY and TIME_ZONE used to write the data. Print a line if they have changed."""
         try:
             before, now = store_settings(), current_settings()
         finally:
@@ -104,7 +104,7 @@ def _check_port(host: str, port: int) -> None:
 
 
 def _prepare() -> None:
-    """Update the database and the static files while no other server does so."""
+    """Update the database and the static files while no other server is doing so."""
     with one_at_a_time():
         call_command("migrate", interactive=False, verbosity=0)
         _require_tables()
@@ -113,14 +113,14 @@ def _prepare() -> None:
 
 
 def _require_tables() -> None:
-    """Raise CommandError if the tables are those of another version, so that no page fails half way."""
+    """Raise CommandError if the tables belong to another version, so that no page fails halfway."""
     check = check_tables()
     if check.state is CheckState.BAD:
         raise CommandError(f"{check.sentence} {check.remedy}")
 
 
 def _collect_static_files() -> None:
-    """Collect the static files, unless a read-only folder has them already."""
+    """Collect the static files, unless they are already in a read-only folder."""
     folder = Path(settings.STATIC_ROOT)
     if (folder / "staticfiles.json").exists() and not os.access(folder, os.W_OK):
         return

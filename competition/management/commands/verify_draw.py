@@ -20,7 +20,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        """Add the name of the record's file."""
+        """Add the name of the record file."""
         parser.add_argument("record", metavar="RECORD.json", type=Path)
 
     def handle(self, *args, record: Path, **options):

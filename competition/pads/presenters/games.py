@@ -150,7 +150,7 @@ ABOUT = {
 
 
 _SUITS = {DenominationKind.MINOR: "♣♦", DenominationKind.MAJOR: "♥♠", DenominationKind.NT: "NT"}
-# Results from made to six overtricks. Only contracts at level 1 can have six.
+# Results from made exactly to six overtricks. Only contracts at level 1 can make six.
 OVERTRICKS = ("made", "+1", "+2", "+3", "+4", "+5", "+6")
 MOST_TRICKS = 13
 
@@ -163,14 +163,14 @@ class ContractLine(NamedTuple):
 
 
 class PaperSection(NamedTuple):
-    """The lines of one column of the paper, with one doubling and one vulnerability."""
+    """The lines in one column of the printed table, with one doubling and one vulnerability."""
 
     title: str
     lines: tuple[ContractLine, ...]
 
 
 class DuplicateTable(NamedTuple):
-    """All 582 values. Each column of the paper has a section for contracts made and a line for tricks light."""
+    """All 582 values. Each column of the printed table has a section for contracts made and a line for tricks light."""
 
     made: tuple[PaperSection, ...]
     light: tuple[ContractLine, ...]
@@ -178,9 +178,9 @@ class DuplicateTable(NamedTuple):
 
 @cache
 def lines() -> DuplicateTable:
-    """Return the whole table. It is constant, so it is cached."""
+    """Return the whole table, which is cached because it never changes."""
     rows = table()
-    # Alternate the columns, so that the not vulnerable and the vulnerable result stand side by side on the page.
+    # Alternate the columns, so that the results for not vulnerable and vulnerable are next to each other.
     columns = sorted(range(len(COLUMNS)), key=COLUMNS.__getitem__)
     return DuplicateTable(
         tuple(PaperSection(_title(*COLUMNS[column]), tuple(_made(rows, column))) for column in columns),

@@ -52,12 +52,12 @@ class PadDealRow(NamedTuple):
 
     @property
     def points(self) -> str:
-        """The points in words, as in "Ann & Bob 120 below, 30 above.", or "" without any."""
+        """The points in words, such as "Ann & Bob 120 below, 30 above.", or "" without any."""
         return f"{self.written}." if self.written else ""
 
     @property
     def words(self) -> str:
-        """The deal in one line, such as "3♥ doubled by Ann, made, honours 100 to Ann & Bob" or "passed in"."""
+        """The deal on one line, such as "3♥ doubled by Ann, made, honours 100 to Ann & Bob" or "passed in"."""
         if self.contract is None:
             return self.result
         played = f"{_contract(self.contract)} by {self.declarer}, {self.result}"
@@ -80,7 +80,7 @@ class PlayedPart(NamedTuple):
 
     @property
     def reader(self) -> Reader:
-        """Reader that names both columns by their players."""
+        """A reader with both columns named after their players."""
         return reader(self.called)
 
 
@@ -99,13 +99,13 @@ def parts(table: PadView, played: AnyPad | None = None) -> tuple[PlayedPart, ...
 
 
 def reader(names: Names) -> Reader:
-    """Return a reader that names each column by the players of its side."""
+    """Return a reader that names each column after the players on its side."""
     ns, ew = (" & ".join(name for seat, name in names.items() if seat.side is side) for side in Side)
     return Reader(names=(ns, ew))
 
 
 def row(line: Any, names: Names) -> PadDealRow:
-    """Return a deal of any game for display, with these players."""
+    """Return a deal in any game for display, with these players."""
     deal: DealResult = line.deal.priced() if isinstance(line.deal, NullosDeal) else line.deal
     read = reader(names)
     honours = deal.honours
@@ -123,12 +123,12 @@ def row(line: Any, names: Names) -> PadDealRow:
 
 
 def seat_of(who: Seat | Side) -> Seat:
-    """Return the seat of a dealer. In a game for two, the players sit North and East."""
+    """Return the dealer's seat. In a game for two, the players sit North and East."""
     return SEATS[who] if isinstance(who, Side) else who
 
 
 def _numbered(played: AnyPad) -> Iterator[Any]:
-    """Yield all deals, numbered through the whole pad. The deals of singles have numbers within each rubber."""
+    """Yield all deals, numbered through the whole pad. In singles, stored numbers start again in each rubber."""
     lines: Iterable[Any] = played.lines
     for number, line in enumerate(lines, start=1):
         yield line._replace(number=number)
@@ -181,7 +181,7 @@ def _contract(contract: Contract | NullosContract) -> str:
 
 
 class PadScore(NamedTuple):
-    """Score of the part in play: a label, a figure for each side, and notes such as games and part-scores."""
+    """The score in the current part: a label, a figure for each side, and notes such as games and part-scores."""
 
     what: str
     figures: BySide[int]
@@ -189,7 +189,7 @@ class PadScore(NamedTuple):
 
 
 class RankingRow(NamedTuple):
-    """A row of the ranking: place, name and a figure for each column."""
+    """A row in the ranking: place, name and a figure for each column."""
 
     place: int
     name: str
@@ -204,7 +204,7 @@ class Standings(NamedTuple):
 
 
 class PairAward(NamedTuple):
-    """Solo points of both partners, with their reason."""
+    """The solo points of both partners, with the reason."""
 
     rubber: str
     names: str
@@ -213,7 +213,7 @@ class PairAward(NamedTuple):
 
 
 def strip(table: PadView, part: PlayedPart) -> Strip:
-    """Return the strip above the keys: the next deal and the score of the part in play."""
+    """Return the strip above the keypad: the next deal and the score in the current part."""
     _, dealer, vulnerable = table.played.next
     rows = miniature(part.pad, part.reader.side)
     figures = score(table.played, part).figures
@@ -224,7 +224,7 @@ def strip(table: PadView, part: PlayedPart) -> Strip:
         vulnerable=_capital(part.reader.called(vulnerable)),
         is_exposed=bool(vulnerable),
         tallies=[(part.reader.name(side), figures[side], side in vulnerable) for side in Side],
-        # In Chicago, the games of a chukker say nothing about the next deal.
+        # In Chicago, the games in a chukker do not affect the next deal.
         miniature=rows[-1:] if isinstance(table.played, Chicago) else rows,
         below=_below(part),
         unit="above" if isinstance(table.played, Singles) else "",
@@ -232,7 +232,7 @@ def strip(table: PadView, part: PlayedPart) -> Strip:
 
 
 def _below(part: PlayedPart) -> str:
-    """Return what stands below the line, for screen readers: "Below the line: games, Ann 1, ...; part-scores, ..."."""
+    """Return the part below the line, for screen readers: "Below the line: games, Ann 1, ...; part-scores, ..."."""
     won = [game.winner for game in part.pad.games]
     *part_scores, _ = miniature(part.pad, part.reader.side)[-1]
     games = (f"{part.reader.name(side)} {won.count(side)}" for side in Side)
@@ -254,7 +254,7 @@ def _capital(words: str) -> str:
 
 
 def score(played: TablePad, part: PlayedPart) -> PadScore:
-    """Return the score for display between deals."""
+    """Return the score to display between deals."""
     match played:
         case Singles():
             return PadScore("Above the line", played.running.above, tuple(_of_singles(played.running, part)))
@@ -293,7 +293,7 @@ def _points_line(what: str, figures: BySide[int], part: PlayedPart) -> Iterator[
 
 
 def standings(table: PadView) -> Standings | None:
-    """Return the ranking of the players in singles or Chicago, or None in any other game and before the first deal."""
+    """Return the ranking in singles or Chicago, or None in any other game and before the first deal."""
     match table.played:
         case Singles():
             return _solo(table.played, table.chairs)
@@ -327,7 +327,7 @@ def _chicago(table: PadView) -> Standings | None:
 
 
 def awards(table: PadView) -> tuple[PairAward, ...]:
-    """Return all solo points of a pad of singles, with the players and reasons. Other games have none."""
+    """Return all solo points on a pad of singles, with the players and reasons. Other games have none."""
     played = table.played
     return tuple(_awards(played, table.chairs)) if isinstance(played, Singles) else ()
 
@@ -338,7 +338,7 @@ def _awards(played: Singles, chairs: Mapping[Seat, str]) -> Iterator[PairAward]:
         if rubber.ending:
             slams = [slam._replace(deal=slam.deal + before) for slam in rubber.slams]
             earned = singles.awards(rubber.sides, rubber.ending, slams)
-            # Both partners get the same points, so one line names both.
+            # Both partners get the same points, so one line names them both.
             for award, partner_award in zip(earned[::2], earned[1::2], strict=True):
                 names = f"{_name(award.player, chairs)} & {_name(partner_award.player, chairs)}"
                 yield PairAward(rubber_title(rubber.number), names, award.points, award.reason)
@@ -350,7 +350,7 @@ def _name(player: SinglesPlayer, chairs: Mapping[Seat, str]) -> str:
 
 
 def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
-    """Yield the score as label and value, for comparing the pad before and after a change."""
+    """Yield the score as pairs of label and value, for comparing the pad before and after a change."""
     for part in parts(table, played):
         if part.rows:
             first = part.rows[0].number
@@ -365,7 +365,7 @@ def summary(table: PadView, played: TablePad) -> Iterator[tuple[str, str]]:
 
 
 def compared(table: PadView, after: TablePad) -> tuple[tuple[str, str, str], ...]:
-    """Return the effects of a change as label, value before and value after. Omit equal values."""
+    """Return the effects of a change as label, value before and value after. Omit unchanged values."""
     now = dict(summary(table, table.played))
     then = dict(summary(table, after))
     about = dict.fromkeys([*now, *then])

@@ -25,7 +25,7 @@ _LEADS_UP_TO = 32
 
 
 class SideLine(NamedTuple):
-    """One side of a match. `may` is the number of pairs that `name` names while the pair is not known, or 0."""
+    """One side of a match. `may` is the number of pairs in `name` while the pair is not known, or 0."""
 
     name: str
     total: str
@@ -41,8 +41,8 @@ class Block(NamedTuple):
     """One match in the draw: a sentence for screen readers, two visible lines and an optional caption.
 
     `lit` is the side from which the path of the selected pair comes: "top", "foot" or "start". It is "" off the path.
-    `pair` is the number of the pair with the bye, or 0 in a match. `base` is the address of the draw relative to
-    that of the page. `spark` is the chart of the lead. It is empty in large draws.
+    `pair` is the number of the pair with the bye, or 0 in a match. `base` is the address of the draw relative to the
+    page. `spark` is the chart of the lead. It is empty in large draws.
     """
 
     code: str
@@ -60,7 +60,7 @@ class Block(NamedTuple):
 def block(
     draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str], pair: int | None, lit: str, base: str = ""
 ) -> str:
-    """Return the match as HTML. `base` is the address of the draw relative to that of the page."""
+    """Return the match as HTML. `base` is the address of the draw relative to the page."""
     own = pair if any(row.number == pair for row in state.pairs) else None
     is_vacant = state.is_in_plate and state.stage is Stage.VACANT and len(state.pairs) == 1
     is_bye = state.stage is Stage.BYE or is_vacant
@@ -84,7 +84,7 @@ def block(
     )
 
 
-# A change usually affects one match, so the HTML of all other matches can be reused.
+# A change usually affects only one match, so the HTML for the other matches can be reused.
 @lru_cache(maxsize=4096)
 def _block_html(block: Block) -> str:
     return render_to_string("competition/public/_match.html", {"match": block})

@@ -15,7 +15,7 @@ from competition.match.queries.play import PairView
 from competition.public.queries import last_change_at
 from competition.web.calendar_files import CalendarEvent, subscription
 
-# A pair in a draw, with the full URL of the draw page.
+# The plate page gives the reason next to the tree.
 Run = tuple[PublishedDraw, Pair, str]
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
@@ -33,16 +33,17 @@ def competition(draw: PublishedDraw, address: str) -> str:
 
 
 def pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = False) -> str:
-    """Return a calendar with all matches of this pair, on their play-by date or agreed date.
+    """Return a calendar with all matches of this pair, on their play-by dates or agreed dates.
 
-    With `places` the calendar includes venues of agreed dates. A venue may be a home, so the public calendar omits it.
+    If `places` is True, the calendar includes the venues of agreed dates. A venue may be a home, so the public
+    calendar omits it.
     """
     events = _of_pair(draw, pair, address, places=places)
     return subscription(f"{draw.names[pair.number]} in {draw.competition}", events)
 
 
 def followed(runs: Sequence[Run]) -> str:
-    """Return one calendar for a pair in several draws, the latest draw first."""
+    """Return one calendar for a pair in several draws, with the latest draw first."""
     [(latest, last, _), *_] = runs
     return subscription(latest.names[last.number], chain.from_iterable(_of_pair(*run) for run in runs))
 
@@ -72,13 +73,13 @@ def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> Calendar
 
 
 def _with_provenance(draw: PublishedDraw, text: str) -> str:
-    """Return the text of an event, and where an imported competition comes from."""
+    """Return the text of an event, and the source of an imported competition."""
     return f"{text} {draw.competition.provenance}".strip()
 
 
 def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> CalendarEvent:
     uid = identity(draw, "extended", state.code)
-    # Keep the event of a decided match, because a missing event looks like a moved match.
+    # Keep the event after the match is decided, because a missing event looks like a moved match.
     how = "play-by date is today" if state.is_to_be_decided else words.label(state).lower()
     summary = f"{state.round_name}, {draw.competition}: {how}"
     is_off = state.stage is Stage.CANCELLED
@@ -97,16 +98,16 @@ def _extended(draw: PublishedDraw, state: PublishedMatch, address: str) -> Calen
 
 
 def _count_changes(draw: PublishedDraw, where: str | int) -> int:
-    """Return the number of extensions and set days of a round or match."""
+    """Return the number of extensions and set days for a round or match."""
     rows: list[Extension | FixedDay] = [*draw.extensions, *draw.fixed_days]
     return sum(where == (row.code or row.round.number) for row in rows)
 
 
 def _match(match: PairView, when: MatchDate, address: str, revision: Revision, *, places: bool) -> CalendarEvent:
-    """Return the event of a match, on its agreed date, the day it was played or its play-by date.
+    """Return the event for a match, on its agreed date, its day of play or its play-by date.
 
     A result never moves a match with an agreed date. If such a match ends without play, for example by a walkover, the
-    event is cancelled and the evening is free.
+    event is cancelled and the evening becomes free.
     """
     state = match.state
     uid = identity(match.draw, "pair", match.pair.number, state.code)

@@ -1,4 +1,4 @@
-"""Picture of a match to share: its headline, both pairs with their totals, the chart of the lead and a short status."""
+"""Picture of a match to share: its headline, both pairs with totals, a chart of the lead and a short status."""
 
 from collections.abc import Collection
 from xml.etree.ElementTree import Element, SubElement
@@ -34,12 +34,12 @@ from competition.web.text_metrics import NBSP, Words, leading, widest_name, wide
 from scoring.rules.sides import Side
 
 _SIGN, _TOTAL = 48, 42
-# Sizes to try for names and for the headline. Long names are wrapped before a smaller size is used.
+# Sizes to try for names and for the headline. Long names are wrapped before a smaller size is tried.
 _NAMES = (40, 36, 32, 28, 24, 20, 16, 12, 8)
 _HEADLINES = (46, 43, 40, 36, 32, 28, 24, 20)
-# Height of the headline, of the chart and of the gaps around it. The two sides share the rest.
+# Heights of the headline, the chart and the gaps around it. The two sides share the rest.
 _HEAD, _CHART, _GAP = 104, 96, 10
-# Smallest full scale of the chart in points, so that a small lead looks small.
+# The smallest full scale of the chart in points, so that a small lead looks small.
 _LEAST = 600
 
 
@@ -66,14 +66,14 @@ def card(draw: PublishedDraw, state: PublishedMatch, match: PairView | None = No
 
 
 def _headline(text: str, names: Collection[str]) -> Words:
-    """Return the headline in the largest size that fits, in one line or two. No name breaks."""
+    """Return the headline in the largest size that fits, on one line or two. Names do not break."""
     for name in sorted(names, key=len, reverse=True):
         text = text.replace(name, name.replace(" ", NBSP))
     for size in _HEADLINES:
         lines = wrapped(text, ROOM, size)
         if len(lines) * leading(size) <= _HEAD and widest_word(text, size) <= ROOM:
             break
-    # Two lines have similar lengths.
+    # Make the two lines similar in length.
     halves = (wrapped(text, ROOM * part / 20, size) for part in range(10, 20))
     lines = next((half for half in halves if len(half) == len(lines)), lines)
     return Words([line.replace(NBSP, " ") for line in lines], size)
@@ -93,7 +93,10 @@ def _names(line: MatchLine, height: float) -> list[Words]:
 
 
 def _chart(svg: Element, course: Course, upper: Side, top: float) -> None:
-    """Draw the lead after each deal, the upper pair above the line. Deals not yet played leave the right end empty."""
+    """Draw the lead after each deal, with the upper pair above the line.
+
+    Deals not yet played leave the right end empty.
+    """
     leads = course.story.leads(upper)[1:]
     final = None if course.end is None else course.end if upper is Side.NS else -course.end
     if final is not None and final != leads[-1]:
@@ -111,7 +114,7 @@ def _chart(svg: Element, course: Course, upper: Side, top: float) -> None:
 
 
 def _side(svg: Element, side: LineSide, name: Words, middle: float, *, is_official: bool) -> None:
-    """Draw one side. The winner has a tick."""
+    """Draw one side, with a tick for the winner."""
     if side.won:
         rule(svg, f"M{MARGIN} {middle:g}l12 14l22 -32", BAIZE, "7")
     look = look_of_name(won=side.won, is_pair=bool(side.number))

@@ -18,14 +18,14 @@ from competition.match.presenters.at_table import leads
 from competition.web.svg import spark
 from scoring.templatetags.bridge import day, points
 
-# Number of records below the draw: two even rows on a wide screen.
+# The number of records below the draw: two even rows on a wide screen.
 _MOST_FIGURES = 8
-# Number of results in the newsletter paragraph.
+# The number of results in the newsletter paragraph.
 _LATEST = 8
 
 
 class ChampionsMatch(NamedTuple):
-    """One match of the champions: the opponents, the result and the chart of the lead."""
+    """One of the champions' matches: the opponents, the result and the chart of the lead."""
 
     code: str
     round: str
@@ -44,7 +44,7 @@ class SeasonFigure(NamedTuple):
 
 
 class Champions(NamedTuple):
-    """The champions, their final, their matches, the records of the season and the prizes of grades."""
+    """The champions, their final, their matches, the records of the season and the grade prizes."""
 
     number: int
     name: str
@@ -92,7 +92,7 @@ def paragraph(draw: PublishedDraw) -> str:
 
 
 def _so_far(draw: PublishedDraw) -> str:
-    """Return the latest results and the next play-by date, or "" before the first result."""
+    """Return text about the latest results and the next play-by date, or "" before the first result."""
     decided = [(at, state) for state in draw.matches.values() if (at := state.news_at) and state.has_two_pairs]
     latest = [state for _, state in sorted(decided, key=itemgetter(0))[-_LATEST:]]
     if not latest:

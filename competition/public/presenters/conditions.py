@@ -1,4 +1,4 @@
-"""The facts about a draw for the page of the rules."""
+"""The facts about a draw for the rules page."""
 
 from competition.contest.presenters import NO_DRAW, AboutDraw
 from competition.draw.queries.draw import PublishedDraw
@@ -8,7 +8,7 @@ from scoring.templatetags.bridge import moment
 
 
 def about_draw(draw: PublishedDraw) -> AboutDraw:
-    """Return the facts about a published draw. Before the draw there are none."""
+    """Return the facts about a published draw, or none before publication."""
     if not draw.rounds:
         return NO_DRAW
     byes = [pair for state in draw.rounds[0].matches if state.stage is Stage.BYE for pair in state.pairs]

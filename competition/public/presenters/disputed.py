@@ -1,4 +1,4 @@
-"""The matter of a disputed match for the public pages. The words that the pairs wrote stay private."""
+"""The subject of a dispute for the public pages. The words that the pairs wrote stay private."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from competition.match.queries.disputes import Dispute
 
 @dataclass(frozen=True, slots=True)
 class DisputedMatter:
-    """The matter of a dispute: the deal on the score sheet, the score that the other pair claims, and its effect.
+    """The subject of a dispute: the deal on the score sheet, the score that the other pair claims, and its effect.
 
     `written` and `effect` are empty if the score sheet or the other account is not known.
     """
@@ -24,7 +24,7 @@ class DisputedMatter:
 
 
 def disputed_matter(draw: PublishedDraw, state: PublishedMatch) -> DisputedMatter | None:
-    """Return the matter of a disputed match, or None if its result is not disputed."""
+    """Return the subject of the dispute about a match, or None if its result is not disputed."""
     if state.stage is not Stage.DISPUTED or state.last is None:
         return None
     question = DisputeQuestion(Dispute(draw, state, state.last))

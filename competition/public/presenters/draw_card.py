@@ -26,10 +26,10 @@ from competition.web.svg import (
 )
 from competition.web.text_metrics import Words, leading, width
 
-# Maximum number of matches. Three or more are in two columns, and matches with a result or a score come first.
+# Maximum number of matches. Three or more are in two columns. Matches with a result or a score come first.
 MOST_PICTURED = 8
 _APART, _LARGEST_TYPE, _SMALLEST_TYPE = 44, 40, 12
-# If a name needs letters smaller than this fraction of the usual size, only this name gets smaller letters.
+# If a name needs letters smaller than this fraction of the usual size, only that name gets smaller letters.
 _OUTLIER = 0.6
 _NOBODY_MEETS = (Stage.BYE, Stage.VACANT)
 _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
@@ -62,7 +62,7 @@ def _pictured_matches(round: PublishedRound) -> list[MatchLine]:
 def _form(lines: list[MatchLine], forms: Mapping[int, Forms], across: float, size: int) -> tuple[int, int]:
     """Return the form of all names in the picture, and their font size.
 
-    It is the longest form in which every name fits at the largest size, or the short form in smaller type.
+    It is the longest form in which every name fits in the largest size, or the short form in smaller type.
     """
     for form in range(len(Forms._fields)):
         fitting = [
@@ -72,7 +72,7 @@ def _form(lines: list[MatchLine], forms: Mapping[int, Forms], across: float, siz
         ]
         if min(fitting, default=size) == size:
             return form, size
-    # A name that is much longer than all other names does not count.
+    # Ignore a name that is much longer than all other names.
     usual = median(fitting)
     return form, int(min(found for found in fitting if found >= usual * _OUTLIER))
 
@@ -91,7 +91,7 @@ def _match(svg: Element, match: MatchLine, names: list[str], size: int, place: t
 
 
 def _side(svg: Element, side: LineSide, name: str, size: int, place: tuple[float, ...], *, is_official: bool) -> None:
-    """Draw one side. The winner has a tick."""
+    """Draw one side, with a tick for the winner."""
     x, y, across = place
     if side.won:
         tick = f"l{size * 0.18:g} {size * 0.2:g}l{size * 0.32:g} -{size * 0.48:g}"
@@ -110,6 +110,6 @@ def _name(side: LineSide, forms: Mapping[int, Forms], form: int) -> str:
 
 
 def _fitting(name: str, room: float, size: int) -> Words:
-    """Return the name in this size, or in a smaller one if it does not fit."""
+    """Return the name in this size, or in a smaller size if it does not fit."""
     across = width(name, size)
     return Words([name], size if across <= room else max(_SMALLEST_TYPE, int(size * room / across)))

@@ -48,7 +48,7 @@ def as_dict(draw: PublishedDraw) -> dict:
 
 
 def _qualifiers(draw: PublishedDraw) -> list[dict]:
-    """Return the places for the next event with the pairs that hold them. The rank is known for the champions."""
+    """Return the places for the next event with the pairs in them. The rank is known for the champions."""
     pairs: list[Pair | None] = [*draw.qualified]
     free = max(0, draw.competition.conditions.qualifiers - len(pairs))
     holders = [*pairs, *[None] * free]
@@ -67,7 +67,7 @@ def _winner(draw: PublishedDraw, pair: Pair | None) -> dict | None:
 
 
 def match(draw: PublishedDraw, state: PublishedMatch, sheet: Sheet | None) -> dict:
-    """Return one match. `sheet` is its scored sheet, or None if it is missing or private."""
+    """Return one match. `sheet` is its score sheet with points, or None if it is missing or private."""
     return {
         "competition": draw.competition.slug,
         "provenance": draw.competition.provenance,
@@ -120,7 +120,7 @@ def _set_day(set_day: SetDay) -> dict:
 
 
 def _appointment(state: PublishedMatch) -> str | None:
-    """Return the time of play, or only the date if the organiser has set no hour."""
+    """Return the time of play, or only the date if the organiser has not set a time."""
     at = appointment(state)
     return _moment(at) if at is None or isinstance(at, datetime) else at.isoformat()
 
@@ -139,7 +139,7 @@ def _side(side: LineSide) -> dict:
 
 
 def _source(side: MatchSide) -> dict:
-    """Return where the pair of a side comes from, if the side waits for no winner of a match."""
+    """Return the source of a side's pair, if the side does not wait for the winner of a match."""
     match side.source:
         case FirstLoser(code, rules):
             return {"source": {"kind": "first loser", "match": code, "until": rules.until}}
@@ -151,9 +151,9 @@ def _source(side: MatchSide) -> dict:
 
 
 def locked_text(draw: LockedList) -> str:
-    """Return a locked entry list as the exact text behind the SHA-256 fingerprint that was shown before the draw.
+    """Return a locked entry list as the exact text behind the SHA-256 fingerprint shown before the draw.
 
-    If the name of a player was removed since then, the text has another fingerprint.
+    If a player's name has been removed since then, the text has another fingerprint.
     """
     return records.canonical(public_facts(draw))
 
@@ -168,7 +168,7 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence
         "swaps": [_swap(swap) for swap in last.swaps.all()],
         "published_at": last.published_at and last.published_at.isoformat(),
     }
-    # The rounds of a plate follow those of the draw. They are not in its record.
+    # The rounds of a plate follow those of the draw. The record does not include them.
     play_by = [round.play_by.isoformat() for round in last.rounds.all()][: len(draw.bracket.rounds) or None]
     if last.locked_list is None:
         pairs = [{name: facts[name] for name in ("number", "pair", "club")} for facts in entries_in(last)]

@@ -30,10 +30,10 @@ from scoring.templatetags.bridge import day, moment
 # Font sizes, and lengths in the same units.
 HEADING, NAME, NOTE = 18, 15, 12
 PAD, SIGN, TOTAL, GAP = 10, 20, 64, 36
-# A device without our typeface may use one that is this many times as wide.
+# A device without this typeface may use one that is this many times as wide.
 WIDER = 1.3
 _APART = 14
-# Maximum number of matches in a column. A taller round is drawn alone and continues in the next column.
+# Maximum number of matches in a column. A taller round is drawn alone and continues in further columns.
 TALLEST = 16
 _NAMES_FROM, _NAMES_TO = 150, 260
 
@@ -70,7 +70,7 @@ class SvgColumn:
 
 @dataclass(frozen=True, slots=True)
 class SvgPlan:
-    """The rounds as drawn side by side. All boxes are `box` wide."""
+    """The rounds as drawn side by side. All boxes have the width `box`."""
 
     columns: list[SvgColumn]
     box: float
@@ -92,7 +92,7 @@ class SvgPlan:
 
 
 def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
-    """Return the layout of consecutive rounds. Every name is complete and fits into its box."""
+    """Return the layout of consecutive rounds. Every name is complete and fits in its box."""
     first = [text for state in rounds[0].matches for text in _texts(match_line(state))]
     widest = min(_NAMES_TO, max(width(text, NAME * WIDER) for text in first))
     room = max(_NAMES_FROM, widest, *(widest_name(text, NAME * WIDER) for text in first))
@@ -107,7 +107,7 @@ def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
 
 
 def _texts(line: MatchLine, *, brief: bool = False) -> list[str]:
-    """Return the names to draw. If `brief`, an unknown pair has none, because a line leads from its match."""
+    """Return the names to draw. If `brief`, leave out an unknown pair, because a line leads from its match."""
     return ["" if brief and side.awaiting else side.name for side in sides(line)]
 
 
@@ -162,7 +162,7 @@ def _height(head: Words, names: tuple[Words, ...]) -> float:
 
 
 # Up to this many pairs, the picture shows every round. The picture of a larger draw starts with the current round, but
-# has at least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in
+# shows at least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in
 # columns.
 LARGEST_WHOLE, LAST_ROUNDS = 32, 4
 
@@ -172,8 +172,8 @@ _TITLE, _LEAD, _MARGIN, _NARROWEST = 30, 16, 36, 640
 def picture(draw: PublishedDraw, address: str) -> str:
     """Return the draw as an SVG document.
 
-    A draw of more than 32 pairs is shown from the current round on, with a note that it is a part. The full URL of the
-    draw page, `address`, is below the picture.
+    A draw of more than 32 pairs is shown from the current round, with a note that this is only a part. The full URL of
+    the draw page, `address`, is below the picture.
     """
     rounds = _pictured_rounds(draw)
     laid = plan(rounds)
@@ -238,7 +238,7 @@ def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
 
 
 def _lines(parent: Element, before: SvgColumn, column: SvgColumn) -> None:
-    """Draw the lines from two matches to the match of their winners."""
+    """Draw the lines from two matches to their winners' match."""
     for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
         fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
         rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
@@ -264,7 +264,7 @@ def _box(parent: Element, box: Box, across: float) -> None:
 
 
 def _side(match: Element, side: LineSide, name: Words, place: tuple[float, float], *, is_official: bool) -> None:
-    """Draw a side's name and total. The winner has a tick."""
+    """Draw a side's name and total, with a tick for the winner."""
     y, width = place
     if side.won:
         rule(match, f"M{PAD} {y + NAME * 0.62:g}l4 4.5l7 -10", BAIZE, "2.5")

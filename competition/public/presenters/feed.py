@@ -20,17 +20,17 @@ MOST_ITEMS = 100
 
 
 class _Feed(Atom1Feed):
-    """A feed with a given date. Without entries, Django would use the current time."""
+    """A feed with a given date. For a feed without entries, Django would use the current time."""
 
     def latest_post_date(self) -> datetime:
         return self.feed["changed"]
 
 
 def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
-    """Return a feed of up to 100 official results, newest first, of the whole draw or of one pair.
+    """Return a feed of up to 100 official results, newest first, for the whole draw or for one pair.
 
-    `address` is the full URL of the draw page. A corrected result keeps its ID as long as the two pairs stay the same,
-    so that feed readers update it.
+    `address` is the full URL of the draw page. A corrected result keeps its ID while the two pairs stay the same, so
+    that feed readers update it.
     """
     name = without_control_characters(str(draw.competition))
     whose = f"{without_control_characters(draw.names[pair.number])} in {name}" if pair else name
@@ -43,7 +43,7 @@ def feed(draw: PublishedDraw, address: str, pair: Pair | None = None) -> str:
 
 
 def followed(runs: Sequence[tuple[PublishedDraw, Pair, str]], address: str) -> str:
-    """Return one feed for a pair in several draws, the latest draw first. `address` is the URL of the feed."""
+    """Return one feed for a pair in several draws, with the latest draw first. `address` is the URL of the feed."""
     [(latest, last, page), *_] = runs
     name = without_control_characters(latest.names[last.number])
     here = f"{page}pairs/{last.number}/"

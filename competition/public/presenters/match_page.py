@@ -1,4 +1,4 @@
-"""Presenters for the page of a match: its title, the lead and the chances in play, and a match that has not begun."""
+"""Presenters for a match page: its title, the lead and the chances in play, and a match that has not begun."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -28,20 +28,20 @@ from scoring.rules.text import LONGEST_TITLE
 from scoring.rules.words import counted, listed
 from scoring.templatetags.bridge import day, moment, points
 
-# Largest number of possible pairings for which the page lists the earlier meetings.
+# The largest number of possible pairings with their earlier meetings on the page.
 _MOST_PAIRINGS = 16
-# Largest number of possible pairs that the page names for a side.
+# The largest number of possible pairs that the page names for a side.
 _NAMED = 8
-# Number of matches that are shown for each of several possible pairs.
+# The number of matches shown for each of several possible pairs.
 _OF_MANY = 2
-# Number of earlier seasons that are shown for each pair.
+# The number of earlier seasons shown for each pair.
 _SEASONS = 2
 _RESULTS = {True: "beat", False: "lost to"}
 
 
 @dataclass(frozen=True, slots=True)
 class EarlierMatch:
-    """An earlier match of a pair in this draw, or an earlier season. `code` is empty unless the match has a page."""
+    """A pair's earlier match in this draw, or an earlier season. `code` is empty unless the match has a page."""
 
     title: str
     text: str
@@ -50,7 +50,7 @@ class EarlierMatch:
 
 @dataclass(frozen=True, slots=True)
 class PossiblePair:
-    """A pair that plays or can play in the match, with its earlier matches."""
+    """A pair in the match, or a pair that can still reach it, with its earlier matches."""
 
     number: int
     name: str
@@ -63,7 +63,7 @@ class PossiblePair:
 class PageSide:
     """One side of the match: its pair, or the pairs that can still reach it.
 
-    `others` names the pairs if the page has no room for their matches. `code` is the match that decides which of them
+    `others` names the pairs if the page has no space for their matches. `code` is the match that decides which of them
     plays.
     """
 
@@ -81,7 +81,7 @@ class PageSide:
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """The decided matches between two pairs, with the number of wins of each."""
+    """The decided matches between two pairs, with each pair's number of wins."""
 
     names: tuple[str, str]
     won: tuple[int, int]
@@ -90,7 +90,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Feeder:
-    """A match whose winner plays in this match: its round, its pairs with their totals, and its state."""
+    """A match that leads to this one: its round, its pairs with their totals, and its state."""
 
     code: str
     round: str
@@ -103,9 +103,8 @@ class Feeder:
 class ToCome:
     """A match that has not begun. `meetings` are the earlier matches of possible opponents.
 
-    `is_compared` is False if too many pairs are possible to look for these.
-
-    `feeders` are the two matches before a semi-final or a final that still waits for a pair.
+    `is_compared` is False if there are too many possible pairs to look for these meetings. `feeders` are the two
+    matches before a semi-final or a final that still waits for a pair.
     """
 
     headline: str
@@ -123,7 +122,7 @@ class ToCome:
 
 
 def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[ArchivedSeason]) -> ToCome:
-    """Return the presenter of a match that has not begun. `seasons` are all seasons, latest first."""
+    """Return the presenter for a match that has not begun. `seasons` are all seasons, latest first."""
     pairs_of = [candidates(draw, side) for side in state.sides]
     feeding = [*_feeders(draw, state)]
     return ToCome(
@@ -166,7 +165,10 @@ def _state(state: PublishedMatch) -> str:
 
 
 def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return the pairs of the match as a headline: "A & B or C & D, against E & F". More than four are counted."""
+    """Return the pairs of the match as a headline: "A & B or C & D, against E & F".
+
+    If there are more than four, return their number.
+    """
     if state.has_two_pairs:
         upper, lower = (draw.forms[pair.number].short for pair in state.pairs)
         if state.plays_at and not state.overdue:
@@ -219,7 +221,7 @@ def _side(
 def _earlier_matches(
     draw: PublishedDraw, state: PublishedMatch, pair: Pair, seasons: Collection[ArchivedSeason]
 ) -> Iterator[EarlierMatch]:
-    """Yield the earlier matches of a pair, latest first, and then the latest earlier seasons of its two players."""
+    """Yield a pair's earlier matches, latest first, followed by its two players' latest earlier seasons."""
     earlier = [before for before in draw.matches_of(pair) if before.round < state.round and not before.is_to_be_decided]
     for before in earlier[::-1]:
         yield EarlierMatch(before.round_name, _result(draw, before, pair), before.code if before.has_two_pairs else "")
@@ -268,7 +270,7 @@ def _meetings(
 def _next(draw: PublishedDraw, state: PublishedMatch, *, has_feeders: bool) -> Iterator[str]:
     """Yield sentences about the time before, during and after the match.
 
-    If the page shows the matches before it, their states are not repeated.
+    If the page shows the previous matches, do not repeat their states.
     """
     if not has_feeders:
         yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
@@ -329,9 +331,9 @@ _SEASON = len(" – 2026/27")
 
 
 def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return both pairs and the round. Shorten the names of the players if the title would be too long.
+    """Return both pairs and the round, with shorter names if the title would be too long.
 
-    If too many pairs are possible on both sides, return the place of the match in its round.
+    If there are too many possible pairs on both sides, return the position of the match in its round.
     """
     if all(is_far_off(draw, side) for side in state.sides):
         count = len(draw.rounds[state.round - 1].matches)
@@ -356,7 +358,7 @@ class InPlay(NamedTuple):
 
 
 def in_play(course: Course) -> InPlay | None:
-    """Return the presenter of a match in play. None once its score sheet is decided."""
+    """Return the presenter for a match in play, or None once its score sheet is decided."""
     sheet = course.story.sheet
     if sheet.winner or course.story.is_over:
         return None
@@ -372,7 +374,7 @@ def _present_deal(sheet: Sheet) -> str:
 
 
 def _lead(course: Course) -> str:
-    """Return a sentence with the leading pair and the deal on which it took the lead."""
+    """Return a sentence about the leading pair and the deal on which it took the lead."""
     front = course.story.front
     if front is None:
         return f"The totals are level at {points(course.story.sheet.shown[NS])}."

@@ -1,4 +1,4 @@
-"""Presenters for the page of the plate: who enters and why, and its rounds."""
+"""Presenters for the plate page: who enters and why, and its rounds."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -20,9 +20,10 @@ from scoring.templatetags.bridge import day
 
 
 class PlatePlace(NamedTuple):
-    """A place of the plate: the name of its pair as HTML or "", why, and the code of the match that decides.
+    """A place in the plate: its pair's name as HTML or "", the reason, and the code of the match that decides.
 
-    `state` is "in" for a pair of the plate, "may" for a pair that may come, and "nobody" for a place that stays empty.
+    `state` is "in" for a pair in the plate, "may" for a pair that may enter, and "nobody" for a place that stays
+    empty.
     """
 
     state: str
@@ -32,7 +33,7 @@ class PlatePlace(NamedTuple):
 
 
 class PlatePage(NamedTuple):
-    """The plate: a sentence about who enters, its places two by two in the order of the draw, and its rounds.
+    """The plate: a sentence about who enters, its places in twos in the order of the draw, and its rounds.
 
     `keys` are the number and the name of each round. Round 1 stands for the places. A phone shows `round` only.
     """
@@ -46,7 +47,7 @@ class PlatePage(NamedTuple):
 
 
 def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
-    """Return the plate of a draw that has one, with these rules. Select the current round if it has no such round."""
+    """Return a draw's plate under these rules. Select the current round if the plate does not have this round."""
     first, *_ = draw.bracket.plate
     corners = [state.code for state in draw.main_rounds[0].matches]
     sides = [side for match in first for side in match.sides]
@@ -142,7 +143,7 @@ def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str]
 
 
 def continues_in_plate(draw: PublishedDraw, state: PublishedMatch) -> list[tuple[str, str]]:
-    """Return the short name of each pair that continues in the plate after this match, and its match there by code."""
+    """Return the pairs that continue in the plate after this match, as (short name, code of the plate match)."""
     if state.is_in_plate or state.result is None:
         return []
     losers = [pair for pair in state.pairs if pair.number != state.result.goes_on]

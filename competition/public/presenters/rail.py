@@ -1,4 +1,4 @@
-"""Presenters beside the draw: matches in play, fixtures, pairs still in, and the earlier days of the draw."""
+"""Presenters for content next to the draw: matches in play, fixtures, pairs still in, and earlier days."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,12 +19,12 @@ from competition.match.presenters.at_table import Live, live
 from competition.public.queries import first_day
 from scoring.templatetags.bridge import day
 
-# Number of matches in play and number of fixtures shown. An opening day may have many more.
+# The number of matches in play and of fixtures shown. An opening day may have many more.
 TABLES, FIXTURES = 3, 4
 
 
 class RailFixture(NamedTuple):
-    """A match that has a date or is past its play-by date. It never has a venue, because the page is public.
+    """A match with a date or past its play-by date. It never has a venue, because the page is public.
 
     `when` is "" for an overdue match without a new date.
     """
@@ -36,7 +36,7 @@ class RailFixture(NamedTuple):
 
 
 class Rail(NamedTuple):
-    """All content above the draw. `first` has the first rounds of a draw without a result or a match in play."""
+    """The content above the draw. `first` has the first rounds of a draw without any results or matches in play."""
 
     live: list[Live]
     more_live: int
@@ -76,14 +76,14 @@ def rail(draw: PublishedDraw) -> Rail | None:
 
 
 class PairStanding(NamedTuple):
-    """The state of a pair in one sentence, with its next match or the end of its last match."""
+    """A pair's state in one sentence, with its next match or the end of its last match."""
 
     standing: str
     next: str
 
 
 def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
-    """Return how this pair stands in the draw."""
+    """Return this pair's state in the draw."""
     name = draw.forms[pair.number].short
     *before, last = draw.matches_of(pair)
     other = next((side for side in last.sides if side.pair != pair), None)
@@ -125,7 +125,7 @@ def _live(draw: PublishedDraw, state: PublishedMatch) -> Live:
 
 
 def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable[tuple[datetime, RailFixture]]:
-    """Return fixtures with their sort keys. A match past its play-by date, without a new date, comes last."""
+    """Return fixtures with their sort keys. Matches past their play-by dates, without new dates, come last."""
     forms = draw.forms
     today = timezone.localdate(draw.now)
     for state in states:
@@ -144,7 +144,7 @@ def _fixtures(draw: PublishedDraw, states: Iterable[PublishedMatch]) -> Iterable
 
 
 class Day(NamedTuple):
-    """A day of the draw: its number from the day of publication, its date and its number of results."""
+    """A day of the draw: its number counting from publication, its date and its number of results."""
 
     number: int
     day: str

@@ -1,4 +1,4 @@
-"""Presenter for the page of the rules: the organiser's parts and the conditions of contest, numbered together."""
+"""Presenter for the rules page: the organiser's parts and the conditions of contest, numbered together."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from competition.rulings.models import RulesChange
 
 
 class ChangedText(NamedTuple):
-    """A change of a part since the draw, with the clauses that it replaced."""
+    """A change to a part since the draw, with the clauses that it replaced."""
 
     row: RulesChange
     before: list[Clause]
@@ -35,9 +35,9 @@ class RulesSection:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The sections of the rules: the organiser's own, the conditions of contest, and the parts added since the draw.
+    """The sections of the rules: the organiser's own, the conditions of contest, and parts added since the draw.
 
-    The parts added since the draw come last, so that the other sections keep their numbers.
+    The added parts come last, so that the other sections keep their numbers.
     """
 
     own: Sequence[RulesSection]
@@ -48,7 +48,7 @@ class Rulebook:
 def rulebook(
     parts: Iterable[RulesPart], changes: Sequence[RulesChange], conditions: Iterable[tuple[str, Sequence[str]]]
 ) -> Rulebook:
-    """Return the sections of the rules. `changes` are all changes of the parts since the draw, in order."""
+    """Return the sections of the rules. `changes` are all changes to the parts since the draw, in order."""
     first = {row.number: row for row in reversed(changes)}
     added = {number for number, row in first.items() if not row.before}
     groups = (
@@ -60,7 +60,7 @@ def rulebook(
 
 
 def _sections(parts: Iterable[RulesPart], changes: Sequence[RulesChange]) -> Iterator[RulesSection]:
-    """Yield a section for each part. A removed part stays, but not a part whose addition was undone."""
+    """Yield a section for each part. Keep a removed part, but not a part that was added and undone."""
     standing = not_revoked(changes)
     for part in parts:
         its_changes = [ChangedText(row, clauses(row.before)) for row in reversed(standing) if row.number == part.number]

@@ -26,7 +26,7 @@ _SCHEMA = "https://schema.org"
 def event(draw: PublishedDraw, state: PublishedMatch, address: str) -> SafeString:
     """Return the script element for a match, or an empty string if there is no known event.
 
-    A match has no event while a pair is not yet known, if it is overdue without a date, or if it ends without play.
+    A match has no event if a pair is not yet known, if it is overdue without a date, or if it ends without play.
     """
     facts = _event(draw, state, address)
     if not facts:
@@ -48,7 +48,7 @@ def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str
         "name": f"{words.capital(line.title)}, {line.round}",
         "description": line.sentence,
         **dates,
-        # In schema.org, "scheduled" also covers events that have taken place as planned.
+        # In schema.org, "scheduled" also applies to events that have taken place as planned.
         "eventStatus": f"{_SCHEMA}/EventCancelled" if is_off else f"{_SCHEMA}/EventScheduled",
         "eventAttendanceMode": f"{_SCHEMA}/OfflineEventAttendanceMode",
         **_location(draw.competition, when),
@@ -63,7 +63,7 @@ def _event(draw: PublishedDraw, state: PublishedMatch, address: str) -> dict[str
 
 
 def _dates(state: PublishedMatch, when: MatchDate, today: date) -> dict[str, str]:
-    """Return the start date if it is known. Otherwise return the play-by date as the end date until it has passed."""
+    """Return the start date if it is known. Otherwise return the play-by date as the end date, until it has passed."""
     if when.at:
         begins = timezone.localtime(when.at) if isinstance(when.at, datetime) else when.at
         return {"startDate": begins.isoformat()}
@@ -71,7 +71,10 @@ def _dates(state: PublishedMatch, when: MatchDate, today: date) -> dict[str, str
 
 
 def _location(competition: Competition, when: MatchDate) -> dict[str, dict]:
-    """Return the venue of the opening day or of a round on a set day, or the region. Other venues are never public."""
+    """Return the venue for the opening day or for a round on a set day, or the region.
+
+    Other venues are never public.
+    """
     region = competition.region
     address = {"@type": "PostalAddress", "addressRegion": region} if region else None
     name = (when.place if when.is_place_public else "") or region

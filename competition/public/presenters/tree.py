@@ -18,15 +18,15 @@ from competition.public.presenters import blocks
 from competition.rulings.presenters.records import standing_placings
 from scoring.rules.words import quantity
 
-# Number of places in one section of a large draw, and number of rounds in which one pair wins the section. A draw with
-# this many places is one tree, and all its rounds are shown in full.
+# The number of places in one section of a large draw, and the number of rounds in which a pair wins the section. A
+# draw with this many places is one tree, and all its rounds are shown in full.
 SECTION, SECTION_ROUNDS = 32, 5
-# A draw of at most this many places has no sections.
+# A draw with at most this many places has no sections.
 ONE_TREE = 64
-# The number of `?section=` that shows every section.
+# The value of `?section=` that shows every section.
 ALL = 0
 _BEGUN = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED)
-# The states of matches that a section names, in words.
+# The states of matches mentioned in the link to a section.
 _NAMED = ("in play", "disputed", "overdue")
 
 
@@ -47,7 +47,7 @@ class TreeSection:
     """A part of the draw that forms one tree.
 
     `number` is 0 for the only tree of a draw and for the last rounds of a draw with sections. `name` is empty for the
-    only tree. `pairs` names the first and the last pair. `winners` are the sections whose winners meet in this tree.
+    only tree. `pairs` names the first and last pairs. `winners` are the sections that lead to this tree.
     """
 
     id: str
@@ -59,13 +59,13 @@ class TreeSection:
 
     @property
     def current(self) -> bool:
-        """True if the selected round lies in this section."""
+        """True if the selected round is in this section."""
         return any(column.current for column in self.columns)
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A link to a section: a dot for each match of the selected round, its progress, and matches to look at.
+    """A link to a section: a dot for each match of the selected round, its progress, and matches to watch.
 
     `left` is the number of pairs still in. `winner` is the name of the last pair as HTML, or "".
     """
@@ -88,8 +88,8 @@ class Card:
 class RoundLink:
     """A link to a round: its name, a short name and its progress.
 
-    `figures` is the progress as "15 of 16", "done", or the date if nothing is decided. `share` is the part that is
-    decided, in hundredths.
+    `figures` is the progress as "15 of 16", "done", or the date if nothing is decided. `share` is the decided part, in
+    per cent.
     """
 
     number: int
@@ -128,7 +128,7 @@ def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None)
 
 
 def section_numbers(draw: PublishedDraw) -> range:
-    """Return the valid numbers of `?section=`: one for each section, and 0 for all. Empty for a draw in one tree."""
+    """Return the valid values of `?section=`: one for each section, and 0 for all. Empty for a draw in one tree."""
     places = len(draw.places)
     return range(places // SECTION + 1) if places > ONE_TREE else range(0)
 
@@ -181,8 +181,8 @@ class Layout:
     """The draw page for one selection: its links to rounds and sections, and the trees that it shows.
 
     A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
-    shows one section, or all of them, and a tree for the last rounds. Rounds before `start` are decided and left out. A
-    link to a round brings it back.
+    shows one section or all of them, and a tree for the last rounds. Rounds before `start` are decided and left out. A
+    link to a round shows it again.
     """
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
@@ -205,11 +205,11 @@ class Layout:
         return self._watched_section() if self.pick.section is None else self.pick.section
 
     def _watched_section(self) -> int:
-        """Return the section of the selected pair, or else the section with most to watch in the selected round."""
+        """Return the selected pair's section, or else the section with the most to watch in the selected round."""
         if self.count == 1:
             return 1
         if self.pick.pair:
-            # A match after the last round of a section has no section, but the first match of a pair always has one.
+            # A match after the last round of a section has no section, but a pair's first match always has one.
             return self._section_of(self.draw.matches_of(self.draw.pairs[self.pick.pair])[0])
         matches = self.round.matches
         live = next((state for state in matches if state.stage is Stage.IN_PLAY), None)
@@ -238,7 +238,7 @@ class Layout:
 
     @property
     def round(self) -> PublishedRound:
-        """The round whose progress the links to the sections show."""
+        """The round with the progress shown in the links to the sections."""
         return self.draw.main_rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
 
     def _card(self, number: int, matches: Sequence[PublishedMatch], alive: frozenset[int]) -> Card:
@@ -258,7 +258,7 @@ class Layout:
 
     @cached_property
     def sections(self) -> list[TreeSection]:
-        """The trees that the page shows."""
+        """The trees shown on the page."""
         rounds = self.draw.main_rounds
         if self.count == 1:
             columns = self._columns(rounds[self.start - 1 :], 1, 1)
@@ -276,14 +276,14 @@ class Layout:
 
     @property
     def watched(self) -> set[str]:
-        """The codes of the matches of the selected round that the page shows."""
+        """The codes of the matches in the selected round that are shown on the page."""
         matches = self.draw.main_rounds[self.pick.round - 1].matches
         if self.is_by_section and self.section != ALL:
             matches = tuple(_part(matches, self.section, self.count))
         return {state.code for state in matches}
 
     def _columns(self, rounds: Sequence[PublishedRound], part: int, count: int) -> list[TreeColumn]:
-        """Return the columns for part number `part` of `count` equal parts of these rounds."""
+        """Return the columns for part number `part` when these rounds are split into `count` equal parts."""
         return [self._column(round, _part(round.matches, part, count)) for round in rounds]
 
     def _column(self, round: PublishedRound, matches: Sequence[PublishedMatch]) -> TreeColumn:

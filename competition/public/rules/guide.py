@@ -1,11 +1,11 @@
-"""The books of the guide, their chapters, and the pages that each chapter explains."""
+"""The books of the guide, their chapters, and the pages explained in each chapter."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A chapter of a book. `explains` names the views whose pages link to it."""
+    """A chapter of a book. `explains` has the names of the views that link to it."""
 
     template: str
     title: str
@@ -339,7 +339,7 @@ def chapter_at(place: str) -> Chapter:
 
 
 def chapter_of(page: str) -> str:
-    """Return the place of the chapter that explains the page of this view, or "" if there is none."""
+    """Return the place of the chapter that explains this view's page, or "" if there is none."""
     return _EXPLAINED.get(page, "")
 
 

@@ -53,7 +53,7 @@ conditions = public(cached_draw_page(before=_conditions, addressed=True)(_condit
 @public
 @cached_draw_page(addressed=True)
 def record(draw: PublishedDraw, address: str) -> HttpResponse:
-    """Show the making of the draw and the decisions of the organiser. Raises Http404 before publication."""
+    """Show how the draw was made and the organiser's decisions. Raises Http404 before publication."""
     attempts, fixed = attempts_until(draw.row), locked_lists(draw.competition)
     attempt = attempts[-1]
     return page(
@@ -85,7 +85,10 @@ def record_json(draw: PublishedDraw) -> HttpResponse:
 @public
 @cached_draw_page()
 def locked_list(draw: PublishedDraw) -> HttpResponse:
-    """Return the text whose fingerprint was published before the draw. Raises Http404 for a draw made elsewhere."""
+    """Return the text behind the fingerprint that was published before the draw.
+
+    Raises Http404 for a draw made elsewhere.
+    """
     attempt = attempts_until(draw.row)[-1]
     if attempt.locked_list is None:
         raise Http404

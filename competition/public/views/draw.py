@@ -39,9 +39,9 @@ def draw(request: HttpRequest, competition: str) -> HttpResponse:
 @public
 @xframe_options_exempt
 def embed(request: HttpRequest, competition: str) -> HttpResponse:
-    """Show the draw for framing on a club's own site."""
+    """Show the draw for framing on another site, such as a club's."""
     response = _embed(request, competition)
-    # Set the header on every response, because the headers of a 304 replace the cached page's headers.
+    # Set the header on every response, because the headers of a 304 replace those of the cached page.
     response["Content-Security-Policy"] = _FRAMED
     return response
 
@@ -135,7 +135,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
 
 
 def _poll(draw: PublishedDraw, pick: tree.Pick) -> str:
-    """Return the URL that the page polls, with the version that it shows."""
+    """Return the URL that the page polls, with the version on the page."""
     shows = {"shown": shown_value(draw), "round": pick.round}
     shows |= {name: number for name, number in (("pair", pick.pair), ("section", pick.section)) if number is not None}
     return f"{reverse('public:live', args=[draw.competition.slug])}?{urlencode(shows)}"

@@ -1,4 +1,4 @@
-"""Views for spreadsheets, pictures, calendars and feeds of a draw or a pair."""
+"""Views for spreadsheets, pictures, calendars and feeds about a draw or a pair."""
 
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
@@ -24,12 +24,12 @@ from competition.web.png import draw_png
 if TYPE_CHECKING:
     from competition.entries.models import Pair
 
-# Number of seasons in a calendar or feed of a followed pair: this one and the last.
+# The number of seasons in a calendar or feed of a followed pair: this season and the last.
 LATEST = 2
 
 
 def with_pairs(draws: Collection[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
-    """Return each competition with its pairs and every name that their players have had."""
+    """Yield each competition with its pairs and all current and former names of their players."""
     return ((archived, None) for archived in with_former_names(draws, map(with_matches, draws)))
 
 
@@ -65,7 +65,7 @@ def atom(draw: PublishedDraw, address: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair_atom(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """Return the official results of one pair as an Atom feed, newest first."""
+    """Return one pair's official results as an Atom feed, newest first."""
     return inline(feed.feed(draw, address, or_404(draw.pairs.get(number))), "application/atom+xml")
 
 
@@ -79,7 +79,7 @@ def ics(draw: PublishedDraw, address: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair_ics(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """Return the matches of a pair as a calendar, with their agreed times or play-by dates."""
+    """Return a pair's matches as a calendar, with their agreed times or play-by dates."""
     text = calendar.pair(draw, or_404(draw.pairs.get(number)), address)
     return inline(text, "text/calendar", f"{draw.competition.slug}-{number}.ics")
 
@@ -95,7 +95,7 @@ def own_ics(request: HttpRequest, pair: "Pair") -> HttpResponse:
 @public
 @season_page(versions, with_pairs)
 def followed_ics(seasons: Seasons[None], about: dict, competition: str, number: int) -> HttpResponse:
-    """Return the matches of a pair in all its competitions as a calendar. Its URL never changes."""
+    """Return a pair's matches in all its competitions as a calendar. Its URL never changes."""
     return inline(
         calendar.followed(_runs(seasons, about["address"], competition, number)), "text/calendar", "matches.ics"
     )
@@ -104,7 +104,7 @@ def followed_ics(seasons: Seasons[None], about: dict, competition: str, number: 
 @public
 @season_page(versions, with_pairs)
 def followed_atom(seasons: Seasons[None], about: dict, competition: str, number: int) -> HttpResponse:
-    """Return the official results of a pair in all its competitions as an Atom feed, newest first."""
+    """Return a pair's official results in all its competitions as an Atom feed, newest first."""
     runs = _runs(seasons, about["address"], competition, number)
     return inline(feed.followed(runs, about["address"]), "application/atom+xml")
 
@@ -121,7 +121,7 @@ def _runs(archived: Seasons[None], address: str, competition: str, number: int) 
 
 @public
 def follow_by_names(request: HttpRequest, one: str, partner: str, file: str) -> HttpResponse:
-    """Redirect an address made of two names, which can be corrected, to the lasting address of their latest pair."""
+    """Redirect from an address with two names, which can be corrected, to their latest pair's permanent address."""
     runs = runs_with([season for season, _ in seasons(versions(), with_pairs)], [{one}, {partner}])
     season, pair = or_404(next(iter(runs), None))
     return redirect("public:follow-calendar" if file == "ics" else "public:follow-feed", season.slug, pair.number)

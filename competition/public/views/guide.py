@@ -1,4 +1,4 @@
-"""Pages of the guide."""
+"""Views for the guide."""
 
 import re
 from typing import NamedTuple
@@ -43,7 +43,7 @@ def book(request: HttpRequest, book: str) -> HttpResponse:
 @public
 @conditional_page
 def chapter(request: HttpRequest, book: str, chapter: str) -> HttpResponse:
-    """Show one chapter, beside the contents of its book."""
+    """Show one chapter, next to the contents of its book."""
     guide = or_404(BOOKS.get(book))
     number = or_404(guide.number(chapter))
     facts = {"book": guide, "number": number, "here": _read(guide.chapters[number - 1])}
@@ -61,5 +61,5 @@ def _read(chapter: Chapter) -> ShownChapter:
 
 
 def _lowered(body: str) -> str:
-    """Return the text with its headings one level lower, below the heading of the chapter."""
+    """Return the text with its headings one level lower, below the chapter's heading."""
     return _TAG_OF_HEADING.sub(r"\1h3", body)

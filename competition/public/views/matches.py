@@ -86,7 +86,7 @@ def _live(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpRespo
 
 
 def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
-    """Return the context of a match page."""
+    """Return the context for a match page."""
     context: dict[str, Any] = {
         "competition": draw.competition,
         "story": story.make_story(draw, state, public_table(draw, state)),
@@ -114,7 +114,7 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
 
 
 def with_results(draws: Iterable[PublishedDraw]) -> Iterator[tuple[ArchivedSeason, None]]:
-    """Return each competition with its players and matches. Only decided matches are used, so deals do not count."""
+    """Yield each competition with its players and matches. Only decided matches are used, so deals do not matter."""
     return ((with_matches(draw), None) for draw in draws)
 
 
@@ -159,7 +159,7 @@ def match_png(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpR
 @public
 @cached_draw_page()
 def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
-    """Return the deals of one match as a CSV file to score again. Raises Http404 if the deals are not public."""
+    """Return the deals of one match as a CSV file for scoring again. Raises Http404 if the deals are not public."""
     text = csv_sheet.write(story.rows(_sheet_at(draw, code)))
     # Without a byte-order mark, spreadsheets misread accents.
     return download(f"\ufeff{text}", "text/csv", f"{draw.competition.slug}-{code}.csv")
@@ -168,7 +168,7 @@ def match_csv(draw: PublishedDraw, code: str) -> HttpResponse:
 @public
 @cached_draw_page(addressed=True)
 def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
-    """Show the matches of one pair. For a pair that has left the draw, show the reason."""
+    """Show one pair's matches. If the pair has left the draw, show the reason."""
     row = or_404(draw.everybody.get(number))
     is_in = number in draw.pairs
     sides = [people(draw.competition, row.present)]

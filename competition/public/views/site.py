@@ -27,7 +27,7 @@ _OF_SEASONS = ("public:home", "public:archive", "public:players")
 _OF_THE_SITE = ("pads:home", "tables:calculator", "guide:home")
 _OF_A_DRAW = ("public:matches", "public:conditions", "public:record")
 _SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-# URL prefixes of the private pages of pairs and organisers.
+# URL prefixes of private pages for pairs and organisers.
 _PRIVATE = ("/p/", "/play/", "/desk/")
 # RFC 9116 recommends an expiry date less than a year ahead.
 _CONTACT_HOLDS = timedelta(days=180)
@@ -49,13 +49,16 @@ _ICONS = (
     {"src": "icons/512.png", "type": "image/png", "sizes": "512x512"},
     {"src": "icons/maskable.png", "type": "image/png", "sizes": "512x512", "purpose": "maskable"},
 )
-# A home screen truncates a longer name.
+# A home screen shortens a longer name.
 _SHORT = 12
 
 
 @public
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Return "ok" and the health of the site, or a fault with status 503. `?ready` asks only if pages can be read."""
+    """Return "ok" and the health of the site, or a fault with status 503.
+
+    `?ready` checks only that pages can be read.
+    """
     lines = ["ok"]
     if not can_read():
         lines = ["The database is not responding."]
@@ -82,7 +85,7 @@ def _report_health() -> list[str]:
 
 @public
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Redirect to the icon of the site. Browsers ask for this URL when they open a picture or a feed."""
+    """Redirect to the site's icon. Browsers request this URL when they open a picture or a feed."""
     return redirect(static("favicon.svg"))
 
 
@@ -105,10 +108,10 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @public
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Return the contact for security reports (RFC 9116). Raises Http404 if the site has no contact."""
+    """Return the contact for security reports (RFC 9116). Raises Http404 if the site has none."""
     if not settings.SECURITY_CONTACT:
         raise Http404
-    # The expiry date moves forward every day, so nobody needs to renew it by hand.
+    # The expiry date moves forward every day, so nobody needs to renew it.
     expires = day_ends(timezone.now()) + _CONTACT_HOLDS
     lines = [f"Contact: {contact}" for contact in settings.SECURITY_CONTACT]
     lines += [f"Expires: {expires.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}", "Preferred-Languages: en"]

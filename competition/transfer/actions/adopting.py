@@ -51,7 +51,7 @@ from scoring.rules.words import quantity
 
 @transaction.atomic
 def save_lines(competition: Competition, *, lines: str, answers: Mapping[str, int], by: Actor) -> Draft:
-    """Save the draw as the organiser typed it, with the answers about its names. Raises Refused after publication."""
+    """Save the draw as typed by the organiser, with the answers about its names. Raises Refused after publication."""
     lock(competition)
     count = quantity(len(lines.splitlines()), "line")
     return _save(competition, f"Saved a written draw of {count}.", by, lines=lines, answers=dict(answers))
@@ -63,9 +63,9 @@ def save_places(
 ) -> Draft:
     """Save the places: a pair number, None for a bye, or 0 for an open place.
 
-    `drawn` are the places, counted from 0, in the order in which their names were drawn from the hat. A result stays
-    if its two pairs still meet. Raises Refused if a pair has two places or is not entered, or if the number
-    of places is not a power of two.
+    `drawn` are the places, counting from 0, in the order in which their names were drawn from the hat. A result stays
+    if its two pairs still meet. Raises Refused if a pair has two places or is not entered, or if the number of places
+    is not a power of two.
     """
     lock(competition)
     entered = {pair.number for pair in competition.pairs.all()}
@@ -81,7 +81,7 @@ def save_places(
 def save_facts(
     competition: Competition, *, by: Actor, day: date | None, how: str, place: str, drawn_by: str, witnesses: str
 ) -> Draft:
-    """Save the method, date and venue of the draw, its maker and its witnesses. Raises Refused for a wrong date."""
+    """Save how, when, where and by whom the draw was made, and its witnesses. Raises Refused for a wrong date."""
     lock(competition)
     if day:
         check_day(day, competition.season, timezone.localdate())
@@ -94,7 +94,7 @@ def save_facts(
 def save_results(competition: Competition, *, results: Mapping[str, Mapping[str, Any] | None], by: Actor) -> Draft:
     """Save the results of a round by match code, all or none. None deletes the result of a match.
 
-    Raises Refused if a result contradicts itself, or if its two pairs do not play this match.
+    Raises Refused if a result contradicts itself, or if its two pairs do not meet in this match.
     """
     lock(competition)
     draft = draft_of(competition)
@@ -113,7 +113,7 @@ def save_results(competition: Competition, *, results: Mapping[str, Mapping[str,
 def save_dates(
     competition: Competition, *, play_by: Sequence[date], by: Actor, extended: Mapping[str, date] | None = None
 ) -> Draft:
-    """Save the play-by date of each round, and later dates of single matches by code.
+    """Save the play-by date of each round, and later dates for single matches by code.
 
     Raises Refused if a date is missing, out of order, or far from the season.
     """
@@ -136,7 +136,7 @@ def discard(competition: Competition, *, by: Actor) -> None:
 
 
 def _save(competition: Competition, text: str, by: Actor, **changes: Any) -> Draft:
-    # The caller holds the lock.
+    # The caller must hold the lock.
     must_not_be_published(competition)
     draft = _with(draft_of(competition), **changes)
     draft.save()
@@ -163,9 +163,9 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 
 @transaction.atomic
 def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
-    """Publish the draft with its results, and delete it. The app sends no messages about these results.
+    """Publish the draft with its results, and delete the draft. The app sends no messages about these results.
 
-    A result is left out if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
+    Leave out a result if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
     missing, or if a play-by date is out of order.
     """
     lock(competition)
@@ -199,7 +199,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
 
 
 def _close_entries(competition: Competition, day: date) -> None:
-    """Set the closing date to this day at the latest, so that no pair of the season counts as late."""
+    """Set the closing date to this day at the latest, so that no pair counts as late."""
     if day < competition.closing_date:
         competition.closing_date = day
         competition.save(update_fields=["closing_date"])
@@ -235,7 +235,7 @@ def _write_results(
 
 @transaction.atomic
 def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) -> Draw:
-    """Create a competition with the pairs, the places, the results and the dates of a season, and publish it.
+    """Create a competition from the pairs, places, results and dates of a season, and publish it.
 
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
     """
@@ -268,7 +268,7 @@ def create_running(competition: Competition, conditions: Conditions, *, by: Acto
 def save_written(
     competition: Competition, *, lines: str, answers: Mapping[str, int], new: Collection[str], by: Actor
 ) -> Draft:
-    """Save a written draw, and enter the unknown pairs whose names have a key in `new`.
+    """Save a written draw, and enter the unknown pairs with a name key in `new`.
 
     Earlier answers stay. Raises Refused after publication, and if a new pair cannot be entered.
     """
@@ -288,10 +288,10 @@ def save_written(
 
 @transaction.atomic
 def use_written(competition: Competition, *, by: Actor) -> FoundResults:
-    """Copy the places, the results and the play-by dates of the written draw into the draft.
+    """Copy the places, results and play-by dates from the written draw to the draft.
 
-    Entered results and dates stay. Dates far from the season are left out. Return everything that the written draw
-    has. Raises Refused after publication, and if the draw is not complete.
+    Results and dates already entered stay. Dates far from the season are left out. Return everything found in the
+    written draw. Raises Refused after publication, and if the draw is not complete.
     """
     lock(competition)
     draft, pairs = draft_of(competition), entries(competition)
@@ -333,9 +333,9 @@ def _play_by(competition: Competition, draft: Draft, by_round: Mapping[int, date
 
 @transaction.atomic
 def draw_name(competition: Competition, *, number: int, place: int, by: Actor) -> Draft:
-    """Put the pair with this number, whose name was drawn from the hat, into a place, counted from 1.
+    """Put the pair with this number, drawn from the hat, in a place (counting from 1).
 
-    Raises Refused if the pair has a place already, or if the place is not open.
+    Raises Refused if the pair already has a place, or if the place is not open.
     """
     lock(competition)
     draft = hat_of(competition)
@@ -356,9 +356,10 @@ def undo_name(competition: Competition, *, number: int, by: Actor) -> Draft:
 
 @transaction.atomic
 def set_byes(competition: Competition, *, matches: Collection[int] | None, by: Actor) -> Draft:
-    """Move the byes to these matches of round 1, counted from 0. None puts all names back and spreads the byes evenly.
+    """Move the byes to these matches of round 1, counting from 0.
 
-    Raises Refused if their number is wrong, or if one of the matches has two pairs.
+    None puts all names back in the hat and spreads the byes evenly. Raises Refused if the number of byes is wrong, or
+    if one of the matches has two pairs.
     """
     lock(competition)
     draft = hat_of(competition)

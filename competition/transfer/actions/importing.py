@@ -33,7 +33,7 @@ from competition.transfer.rules.file import Facts, InvalidFileError
 from scoring.rules.refusal import Refused
 
 _AGAINST_ITSELF = "This file contradicts itself, so nothing was imported. Download it again from the other site."
-# The public contact details of an organiser, with the choice of news.
+# An organiser's public contact details, and the choice of news.
 _CONTACT = ("name", "phone", "email", "news")
 Keys = dict[str, list[int]]
 
@@ -41,12 +41,12 @@ Keys = dict[str, list[int]]
 def import_competition(facts: Facts, *, by: Actor) -> Competition:
     """Import a competition. The importing organiser becomes its owner, and every pair gets a new private link.
 
-    The competition and its log say from then on that they came from a file. The file's organisers get no accounts.
-    The rows are inserted in small transactions, so that no pair elsewhere waits to record a deal. Until the last one,
-    the competition is hidden.
+    After that, the competition and its log say that they came from a file. The file's organisers get no accounts. The
+    rows are inserted in small transactions, so that no other pair waits to record a deal. The competition is hidden
+    until the last transaction.
 
-    Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts
-    the facts. Nothing remains then. A fault of the database or of this app is raised unchanged, because the file is
+    Raises Refused if the address is taken, a value is not in the format of this app, or a stored value contradicts the
+    facts. In that case, nothing remains. An error in the database or this app is raised unchanged, because the file is
     not to blame.
     """
     remove_abandoned()
@@ -65,14 +65,14 @@ def import_competition(facts: Facts, *, by: Actor) -> Competition:
 
 
 def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Competition:
-    """Load a competition of the demo, which has more kinds of row than an export.
+    """Load a competition for the demo, which has more kinds of row than an export.
 
-    The demo is invented, and every page says so. So its organiser decided on this site what the file says.
+    The demo is invented, and every page says so. Its organiser is shown as deciding on this site what the file says.
     """
     rows = _read(facts, tables)
     for row in chain.from_iterable(rows.values()):
         if hasattr(row, AUTHOR):
-            # The position of the organiser, as references have it in a file.
+            # The position of the organiser in a file, as references have it.
             position = 1 if getattr(row, AUTHOR) else None
             setattr(row, f"{AUTHORS.get(type(row).__name__, 'decided_by')}_id", position)
             setattr(row, AUTHOR, None)
@@ -83,7 +83,10 @@ def load_demo(facts: Facts, *, by: Actor, tables: Sequence[ExportTable]) -> Comp
 
 
 def _read(facts: Facts, tables: Sequence[ExportTable]) -> Rows:
-    """Return the unsaved rows of a file. Raises InvalidFileError for a fault that needs no database."""
+    """Return the unsaved rows from a file.
+
+    Raises InvalidFileError for any fault that can be found without a database.
+    """
     rows = read_rows(facts, tables)
     _require_no_faults(forgeries(rows))
     return rows
@@ -97,10 +100,10 @@ def _require_no_faults(faults: Iterable[str]) -> None:
 
 @contextmanager
 def _insert_hidden(competition: Competition, rows: Rows, by: Actor, tables: Sequence[ExportTable]) -> Iterator[None]:
-    """Insert these rows while the competition is hidden. Show it after the block, and remove it after a fault."""
+    """Insert these rows while the competition is hidden. Show it after the block, or remove it after a fault."""
     address = competition.slug
     _require_free(address)
-    # The draw page shows how often the draw has changed. The count must include changes on the original site.
+    # The draw page shows how often the draw has changed, including changes on the original site.
     as_played = {name: getattr(competition, name) for name in ("version", "facts_version")}
     cancellation = competition.cancellation_id
     competition.cancellation_id = None
@@ -118,7 +121,7 @@ def _insert_hidden(competition: Competition, rows: Rows, by: Actor, tables: Sequ
         yield
         _show(competition, address, by, as_played)
     except BaseException:
-        # If the database does not respond, the nightly work removes the rows.
+        # If the database does not respond, a nightly task removes the rows.
         with suppress(DatabaseError):
             remove(competition)
         raise
@@ -133,7 +136,7 @@ def _show(competition: Competition, address: str, by: Actor, as_played: dict[str
         with transaction.atomic():
             is_shown = hidden.update(**as_played, slug=address, hidden_since=None)
     except IntegrityError:
-        # Another competition has got this address at the same moment.
+        # Another competition may have taken this address at the same moment.
         _require_free(address)
         raise
     if not is_shown:
@@ -148,7 +151,7 @@ def _require_free(address: str) -> None:
 
 
 def _insert(model: type[Model], rows: list[Model], keys: Keys) -> None:
-    """Insert these rows and turn their references into keys. A row may refer to an earlier row of the same table."""
+    """Insert these rows and replace their references with keys. A row may refer to an earlier row in the same table."""
     references = [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
     refers_to_own = any(field.related_model is model for field in references)
     own = keys[model.__name__] = []
@@ -168,7 +171,7 @@ def _insert_at_once(rows: list[Model], references: Sequence[ForeignKey], keys: K
 
 
 def _find_key(keys: Keys, kind: str, place: int | None) -> int | None:
-    """Return the key of the row at this position in the file, counted from 1."""
+    """Return the key of the row at this position in the file, counting from 1."""
     if place is None:
         return None
     if not 1 <= place <= len(keys[kind]):
@@ -219,7 +222,7 @@ def copy_competition(
 
 
 def _lock_row(source: Competition) -> None:
-    """Let two copies at the same moment find their addresses one after the other.
+    """Make simultaneous copies find their addresses one after the other.
 
     Raises Refused if the competition has been deleted.
     """

@@ -1,4 +1,4 @@
-"""Presenter that exports a competition as one file."""
+"""Presenter for exporting a competition as one file."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, time
@@ -17,12 +17,15 @@ Keys = Mapping[str, Mapping[int, int]]
 
 
 def file_of(competition: Competition, *, private: bool = False) -> bytes:
-    """Return the file of a competition. If `private`, include phone numbers, email addresses, venues and notes."""
+    """Return the export file of a competition.
+
+    If `private` is True, include phone numbers, email addresses, venues and notes.
+    """
     keys: dict[str, dict[int, int]] = {}
     is_drawn = competition.draws.filter(publication__isnull=False).exists()
     tables = {}
     for table in TABLES:
-        # Before the draw is published, the locked list and the draw are secret, even from an export.
+        # Before the draw is published, the locked list and the draw are secret, even in an export.
         rows = [] if table.name in ("LockedList", "Draw", "Swap") and not is_drawn else list(table.rows(competition))
         keys[table.name] = {row.pk: place for place, row in enumerate(rows, start=1)}
         tables[table.name] = (table, rows)
@@ -40,7 +43,7 @@ def _export_table(table: ExportTable, rows: list, keys: Keys, *, private: bool) 
 
 
 def _name_authors(rows: Iterable[Model], column: str) -> None:
-    """Fill in the name of the organiser in each row of this site, and "" in the rows of pairs (at most one query)."""
+    """Fill in the organiser's name in each row from this site, and "" in pairs' rows (at most one query)."""
     here = [row for row in rows if getattr(row, AUTHOR) is None]
     accounts = User.objects.in_bulk({key for row in here if (key := getattr(row, f"{column}_id"))})
     for row in here:

@@ -1,4 +1,4 @@
-"""Presenters for names that are drawn from a hat: the organiser's page and the large screen."""
+"""Presenters for a draw from a hat: the organiser's page and the large screen."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from scoring.rules.refusal import fingerprint
 from scoring.rules.words import ordinal, quantity
 
 _LAST = 3
-# Limits of the large screen: matches in a column, names in one column, all names, and letters in a line.
+# Limits for the large screen: matches in a column, names in one column, names in total, and letters in a line.
 _COLUMN = 8
 _ONE_LIST, _MOST_NAMES = 12, 36
 _LONG_LINE, _LONGEST_LINE = 19, 26
@@ -32,7 +32,7 @@ _LONG_LINE, _LONGEST_LINE = 19, 26
 
 @dataclass(frozen=True, slots=True)
 class HatName:
-    """A pair in the hat, with its name in two parts and the words for searching it."""
+    """A pair in the hat, with its name in two parts and the words for finding it."""
 
     number: int
     parts: tuple[str, str]
@@ -46,7 +46,7 @@ class HatName:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A pair drawn from the hat, with its order, its name in two parts, and its place in words."""
+    """A pair drawn from the hat, with its number in the order, its name in two parts, and its place in words."""
 
     number: int
     order: int
@@ -61,10 +61,7 @@ class Placed:
 
 @dataclass
 class Hat:
-    """The names that are drawn from a hat, for one draft.
-
-    `chosen` is the place that the organiser chose, from 1, or 0.
-    """
+    """The names in a draw from a hat, for one draft. `chosen` is the place that the organiser chose, from 1, or 0."""
 
     draft: Draft
     pairs: Sequence[Pair]
@@ -83,19 +80,19 @@ class Hat:
 
     @cached_property
     def names(self) -> list[HatName]:
-        """The pairs that are still in the hat."""
+        """The pairs still in the hat."""
         placed = {*self.draft.places}
         return [_name(number, pair) for number, pair in self.by_number.items() if number not in placed]
 
     @property
     def suggestions(self) -> list[HatName]:
-        """The pairs in the hat that fit the typed letters."""
+        """The pairs in the hat that match the typed letters."""
         words = {name: name.words.split() for name in self.names}
         return suggestions(self.find, words)
 
     @cached_property
     def next(self) -> int:
-        """The place to be filled next, from 1, or 0 if all are filled."""
+        """The next place to fill, counting from 1, or 0 if all are filled."""
         places = self.draft.places
         if 0 < self.chosen <= len(places) and places[self.chosen - 1] == 0:
             return self.chosen
@@ -103,7 +100,7 @@ class Hat:
 
     @property
     def heading(self) -> str:
-        """The number of drawn pairs and the number of pairs in the hat, in words."""
+        """The numbers of drawn pairs and of pairs in the hat, in words."""
         drawn = len(self.by_number) - len(self.names)
         left = len(self.names)
         if not left:
@@ -115,7 +112,7 @@ class Hat:
 
     @property
     def where(self) -> str:
-        """The place of the next pair, in a sentence."""
+        """A sentence about the place of the next pair."""
         return f"They {self._where(self.next - 1)}." if self.next else ""
 
     @property
@@ -147,14 +144,14 @@ class Hat:
 
     @property
     def matches(self) -> list[tuple[int, str]]:
-        """The matches of round 1 that can have a bye, counted from 0, each with its name and its pair."""
+        """The matches of round 1 that can have a bye, counting from 0, each with its name and its pair."""
         places = self.draft.places
         both = list(enumerate(zip(places[::2], places[1::2], strict=True)))
         return [(match, self._match(match, two)) for match, two in both if not all(two)]
 
     @property
     def matches_with_byes(self) -> list[int]:
-        """The matches of round 1 with a bye, counted from 0."""
+        """The matches of round 1 with a bye, counting from 0."""
         places = self.draft.places
         return [at // 2 for at, number in enumerate(places) if number is None]
 
@@ -177,7 +174,7 @@ class Hat:
         return PicturePlace("", "open", place=at + 1) if self.names else OPEN
 
     def _where(self, at: int) -> str:
-        """Return the place in words: "play Ogilby & Penhallow", or "have a bye"."""
+        """Return the place in words: "play Ogilby & Penhallow" or "have a bye"."""
         other = self.draft.places[at ^ 1]
         if other in self.names_of:
             return f"play {self.names_of[other].short}"
@@ -187,7 +184,7 @@ class Hat:
         return f"have a bye, then play {then}" if then else "have a bye"
 
     def _then(self, at: int) -> str:
-        """Return the opponents after a bye, if they are known."""
+        """Return text about the opponents after a bye, if they are known."""
         first = ((at >> 1) ^ 1) * 2
         both = [self.names_of.get(number) for number in self.draft.places[first : first + 2] if number is not None]
         if not both or None in both:
@@ -206,7 +203,7 @@ def _name(number: int, pair: Pair) -> HatName:
 
 
 def parts_of(players: Sequence[str]) -> tuple[str, str]:
-    """Return the name of a pair in two parts: both players, or the first names of a couple and its surname."""
+    """Return a pair's name in two parts: both players, or a couple's first names and their surname."""
     first, second = players
     family = surname(first)
     first_names = [name.removesuffix(family).strip() for name in players]
@@ -231,7 +228,7 @@ class Screen:
 
     @property
     def version(self) -> str:
-        """The fingerprint of all facts on the screen."""
+        """The fingerprint of all facts shown on the screen."""
         draft = self.hat.draft
         return fingerprint(draft.places, draft.drawn, draft.place, [name.listed for name in self.hat.names])
 
@@ -253,14 +250,14 @@ class Screen:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The name of the latest pair in two lines."""
+        """The latest pair's name on two lines."""
         if self._latest is None:
             return (quantity(self.left, "pair"), "in the hat") if self.left else ("The draw", "is complete")
         return parts_of(players_of(self.hat.by_number[self.hat.draft.places[self._latest]]))
 
     @property
     def length(self) -> str:
-        """The length of the name: "", "long" or "longest". Long names have a smaller size."""
+        """The length of the name: "", "long" or "longest". Longer names have a smaller size."""
         letters = max(len(part) for part in self.parts)
         return "longest" if letters > _LONGEST_LINE else "long" if letters > _LONG_LINE else ""
 

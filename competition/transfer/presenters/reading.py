@@ -18,17 +18,17 @@ from competition.transfer.rules.results import FoundResults
 from scoring.rules.refusal import quoted
 from scoring.rules.words import few, quantity
 
-# Number of rounds in the picture. It omits later rounds.
+# The number of rounds in the picture. Later rounds are omitted.
 _ROUNDS = 3
 _SHORT = {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}
 
 
 @dataclass(frozen=True, slots=True)
 class PicturePlace:
-    """One place of the picture.
+    """One place in the picture.
 
     `state` is "" for a known pair and "open" for an empty place. It is "ask" or "bad" for a name with a question or a
-    fault, "new" for the latest pair, and "next" for the place to be filled next. `heard` is the full name for screen
+    fault, "new" for the latest pair, and "next" for the next place to fill. `heard` is the full name for screen
     readers. `place` is the number of the place in the draw, from 1, if it can be chosen.
     """
 
@@ -59,12 +59,12 @@ class Cell:
 
     @property
     def place(self) -> int:
-        """The first place of the match that can be chosen, from 1, or 0 if none can."""
+        """The first place in the match that can be chosen, counting from 1, or 0 if there is none."""
         return next((side.place for side in self.sides if side.place), 0)
 
     @property
     def state(self) -> str:
-        """The state of a bye, or of the box: "open" without pairs, "new" around the latest pair, otherwise ""."""
+        """The state of a bye or of the box: "open" without pairs, "new" with the latest pair, otherwise ""."""
         if self.is_bye:
             return self.sides[0].state
         if any(side.state == "new" for side in self.sides):
@@ -74,7 +74,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PictureColumn:
-    """A round of the picture. `short` is its name in a narrow column."""
+    """A round in the picture. `short` is its name in a narrow column."""
 
     name: str
     cells: list[Cell]
@@ -82,7 +82,7 @@ class PictureColumn:
 
     @property
     def is_open(self) -> bool:
-        """True if no pair of the round is known."""
+        """True if no pair in the round is known."""
         return all(side.state == "open" for cell in self.cells for side in cell.sides)
 
 
@@ -105,14 +105,14 @@ def names_of(pairs: Iterable[Pair]) -> dict[int, Forms]:
 
 
 def of_pair(names: Forms, state: str = "") -> PicturePlace:
-    """Return the place of a pair."""
+    """Return the place for a pair."""
     return PicturePlace(names.line, state, names.full)
 
 
 def picture(places: Sequence[PicturePlace], pairs: int) -> Picture:
     """Return the picture of a draw with these places, from the top, for this number of pairs.
 
-    Pairs with a bye also appear in round 2.
+    Pairs with a bye are repeated in round 2.
     """
     names = round_names(len(places))
     first = [_first(*two) for two in zip(places[::2], places[1::2], strict=True)]
@@ -129,7 +129,7 @@ def picture(places: Sequence[PicturePlace], pairs: int) -> Picture:
 def _first(upper: PicturePlace, lower: PicturePlace) -> Cell:
     if lower.is_bye or upper.is_bye:
         alone = upper if lower.is_bye else lower
-        # Write "bye" only if the pair is not known. The line to round 2 shows all other byes.
+        # Write "bye" only if the pair is not known. Other byes are shown by the line to round 2.
         place = replace(alone, name=alone.name or "bye") if not alone.is_bye else BYE
         return Cell((place,), f"{alone.heard} have a bye." if alone.heard else "", is_bye=True)
     names = [side.heard or side.name for side in (upper, lower) if side.is_known]
@@ -169,7 +169,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> Cell:
     return Cell(sides, line.sentence if state.pairs else "")
 
 
-# Number of letters that fit into one line, on a phone and on a screen.
+# The number of letters that fit on one line, on a phone and on a screen.
 _PHONE, _SCREEN = 30, 46
 NEW = "new"
 
@@ -194,7 +194,7 @@ class NameQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of the list. `state` is "bad" with a fault and advice, "ask" with a question, otherwise ""."""
+    """A line in the list. `state` is "bad" with a fault and advice, "ask" with a question, otherwise ""."""
 
     number: int
     text: str
@@ -218,7 +218,7 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class PastedDraw:
-    """A pasted draw for its page."""
+    """A pasted draw as shown on its page."""
 
     heading: str
     lead: str
@@ -228,12 +228,12 @@ class PastedDraw:
 
     @property
     def open(self) -> list[ShownLine]:
-        """The lines that need a correction or an answer."""
+        """The lines that need to be corrected or answered."""
         return [line for line in self.lines if line.state in ("ask", "bad") and (line.fault or line.questions)]
 
 
 def sheet(read: Reading, entered: Sequence[Pair]) -> PastedDraw:
-    """Return the page of this reading of a draw of the entered pairs."""
+    """Return the page for this reading of a draw of the entered pairs."""
     pairs = {pair.number: pair for pair in entered if pair.number}
     waiting = {side.key: line.number for line in read.lines for side in line.all(NameReading.WAITS)}
     lines = [_line(line, pairs, waiting) for line in read.lines]
@@ -243,7 +243,7 @@ def sheet(read: Reading, entered: Sequence[Pair]) -> PastedDraw:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The results in a written draw, as sentences in the order of the draw, and the lines that could not be used."""
+    """The results found in a written draw, as sentences in the order of the draw, and the unusable lines."""
 
     found: list[str]
     faults: list[LineFault]
@@ -255,7 +255,7 @@ class Results:
 
 
 def results(in_list: FoundResults) -> Results:
-    """Return the results in a written draw for its page."""
+    """Return the results found in a written draw, for its page."""
     sentences = [
         result.sentence(match) + (" A later round names the winners." if code in in_list.implied else "")
         for code, (match, result) in sorted(in_list.results.items(), key=lambda entry: _sort_key(entry[0]))
@@ -269,7 +269,7 @@ def _sort_key(code: str) -> tuple[int, int]:
 
 
 def message_after_use(in_list: FoundResults) -> str:
-    """Return the message after a written draw is used."""
+    """Return the message shown after the organiser uses a written draw."""
     with_results = f" with {quantity(len(in_list.results), 'result')}" if in_list.results else ""
     left_out = f" {quantity(len(in_list.faults), 'line')} could not be used." if in_list.faults else ""
     return f"The draw is entered{with_results}.{left_out}"

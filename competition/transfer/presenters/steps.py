@@ -1,4 +1,4 @@
-"""Presenters for the steps by which an organiser brings a running season to the site."""
+"""Presenters for the steps of bringing a running season to the site."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ _ON_PAPER = "Paste it as it is on paper, one match on each line."
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link within the text of a step."""
+    """A link in the text of a step."""
 
     text: str
     address: str
@@ -28,7 +28,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """A step with its button. `state` is "done", "now", "open", or "later" with the `reason` for waiting."""
+    """A step with its button. `state` is "done", "now", "open", or "later" with a `reason` for waiting."""
 
     title: str
     text: str
@@ -56,7 +56,7 @@ def _later(title: str, text: str, reason: str) -> SetupStep:
 
 
 def steps_of(draft: Draft, pairs: Sequence[Pair]) -> list[SetupStep]:
-    """Return the steps of a competition. The first one that is not done is "now"."""
+    """Return the steps for a competition. The first unfinished step is "now"."""
     competition = draft.competition
     steps = [_name(competition), _pairs(competition, pairs), _draw(draft, pairs), _results(draft), _dates(draft)]
     now = next((step for step in steps if step.state == "open"), None)

@@ -32,12 +32,12 @@ from competition.transfer.rules.reading import Reading, read
 from competition.transfer.rules.results import FoundResults, results_in
 from scoring.rules.refusal import Refused, fingerprint
 
-# Public reason of every result in an adopted draw.
+# Public reason for every result in an adopted draw.
 FROM_PAPER = "Entered by the organiser from paper."
 # Columns that a draft and a draw made elsewhere share.
 FACTS = ("day", "how", "place", "drawn_by", "witnesses")
 Results = Mapping[str, Mapping[str, Any]]
-# A side whose pair is not yet known gets a number from here upwards. No entered pair has such a high number.
+# A side with a pair that is not yet known gets a number from here upwards. No entered pair has such a high number.
 _FIRST_STAND_IN = 10_000
 A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 
@@ -59,7 +59,7 @@ def draft_of(competition: Competition) -> Draft:
 
 
 def known_pairs(pairs: Iterable[Pair]) -> list[Known]:
-    """Return the entered pairs in the form that `read` and `results_in` need."""
+    """Return the entered pairs in the format that `read` and `results_in` need."""
     return [Known(pair.number, _two(pair), pair.club) for pair in pairs]
 
 
@@ -69,12 +69,12 @@ def _two(pair: Pair) -> tuple[str, str]:
 
 
 def reading_of(draft: Draft, pairs: Iterable[Pair]) -> Reading:
-    """Return the written draw of a draft, with its names matched to these entered pairs (no query)."""
+    """Return the draft's written draw, with its names matched to these entered pairs (no query)."""
     return read(draft.lines, known_pairs(pairs), draft.answers)
 
 
 def results_in_list(draft: Draft, pairs: Iterable[Pair]) -> FoundResults:
-    """Return the results in the written draw of a draft, or nothing until the draw is complete (no query)."""
+    """Return the results in the draft's written draw, or none until the draw is complete (no query)."""
     entered = known_pairs(pairs)
     return results_in(reading_of(draft, pairs), entered, timezone.localdate(), _season_ends(draft.competition))
 
@@ -84,10 +84,10 @@ def _season_ends(competition: Competition) -> date:
 
 
 def dates_of(draft: Draft, rounds: int) -> list[date]:
-    """Return the play-by date of each round: the entered date, or a proposed date (at most two queries).
+    """Return the play-by date of each round: the entered date or a proposed one (at most two queries).
 
-    Without any entered date, the proposed dates of the rounds before the latest round with a result are in the past.
-    For an earlier season, the proposed date of the final is before the end of that season.
+    If no date is entered, the proposed dates of the rounds before the latest round with a result are in the past. For
+    an earlier season, the proposed date of the final is before the end of that season.
     """
     entered = [date.fromisoformat(day) if day else None for day in draft.play_by[:rounds]]
     entered += [None] * (rounds - len(entered))
@@ -118,19 +118,19 @@ def hat_of(competition: Competition) -> Draft:
 
 
 def elsewhere_of(draft: Draft) -> DrawnElsewhere:
-    """Return the unsaved row that says how the draw was made. Its `sentence` will be on the record."""
+    """Return the unsaved row about how the draw was made. The record will contain its `sentence`."""
     return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in FACTS})
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
-    """Return remarks about places: pairs of one club, the opening day and seeds. No remark prevents publication."""
+    """Return remarks about places: pairs from one club, the opening day and seeds. They do not prevent publication."""
     entries = entries_of(pairs, competition.conditions)
     conditions = conditions_of(competition.conditions)
     return remarks({"entries": entries, "conditions": conditions}, {pair.number: pair.name for pair in pairs}, places)
 
 
 def remarks_on_dates(draft: Draft, draw: PublishedDraw) -> list[str]:
-    """Return remarks about the play-by dates of the unfinished rounds. No remark prevents publication."""
+    """Return remarks about the play-by dates of unfinished rounds. They do not prevent publication."""
     over = {round.name for round in draw.rounds if round.played == round.playable}
     rounds = [(round.name, round.play_by) for round in draw.rounds]
     unusual = unusual_dates(draft.competition.closing_date, rounds, timezone.localdate())
@@ -151,8 +151,9 @@ def as_it_will_be(
 ) -> PublishedDraw:
     """Return the draw with these places and results as if it were published. Nothing is saved.
 
-    `seats` has pair numbers, None for byes, and labels of open places. An open place is shown as a pair with that name.
-    `pairs` are the entered pairs with their players and withdrawals. Raises Refused if a result contradicts itself.
+    `seats` has pair numbers, None for byes, and labels for open places. An open place is shown as a pair with that
+    name. `pairs` are the entered pairs with their players and withdrawals. Raises Refused if a result contradicts
+    itself.
     """
     rounds = len(seats).bit_length() - 1
     days = play_by or [timezone.localdate() + timedelta(weeks=number) for number in range(1, rounds + 1)]
@@ -232,7 +233,7 @@ def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Itera
 
 
 def fixtures_of(draft: Draft, draw: PublishedDraw, round: PublishedRound) -> list[RoundFixture]:
-    """Return the matches of a round with two entered pairs, each with its result in the draft."""
+    """Return the matches of a round between two entered pairs, each with its result in the draft."""
     return [
         _fixture(draw, state, draft.results.get(state.code))
         for state in round.matches
@@ -249,7 +250,7 @@ def _fixture(draw: PublishedDraw, state: PublishedMatch, facts: Mapping[str, Any
 
 
 def facts_of(result: MatchResult, match: RoundFixture) -> dict[str, Any]:
-    """Return the result of a match as a draft stores it."""
+    """Return the result of a match in the format stored by a draft."""
     totals = result.totals_in(match)
     return {
         "pairs": [*match.numbers],
@@ -279,7 +280,7 @@ def result_of(code: str, facts: Mapping[str, Any]) -> Result:
 
 
 def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: datetime) -> ResultEntry:
-    """Return the unsaved entry of a stored result, decided at this time. A played match keeps its day of play."""
+    """Return the unsaved entry for a stored result, decided at this time. A played match keeps its day of play."""
     result = result_of(code, facts)
     day = facts.get("day")
     was_begun = result.kind in (ResultKind.PLAYED, ResultKind.CONCEDED)
@@ -298,7 +299,7 @@ def result_entry(code: str, facts: Mapping[str, Any], meeting: Meeting, at: date
 
 
 def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[str, Any]]:
-    """Return the results of a draft whose two pairs still meet. Other results do not count."""
+    """Return the draft's results between pairs that still meet. Other results do not count."""
     matches = draw.bracket.matches
     return {
         code: facts
@@ -308,7 +309,7 @@ def counted_results(draft: Draft, draw: PublishedDraw) -> Mapping[str, Mapping[s
 
 
 def remarks_on_results(draft: Draft, draw: PublishedDraw) -> list[str]:
-    """Return a remark for each result that does not count, because its two pairs no longer meet."""
+    """Return a remark about each result that does not count because its two pairs no longer meet."""
     left_out = draft.results.keys() - counted_results(draft, draw).keys()
     return [
         f"The result of {code} is left out: its pairs have changed since you entered it. Enter it again if you know it."

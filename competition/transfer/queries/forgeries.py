@@ -26,7 +26,7 @@ from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.text import visible
 
-# The known details of a log entry, each with its possible shapes.
+# The known details in log entries, each with its possible shapes.
 _DETAIL: dict[str, Shape] = {
     "pair": int,
     "before": (str, {"stage": str}, {"kind": str, "totals": ([int], None), "winner": (int, None)}),
@@ -88,7 +88,7 @@ def _find_forged_log_entries(log: Iterable[LogEntry]) -> Iterator[str]:
 
 
 def _find_strangers(meetings: Iterable[Meeting], players: list[Player]) -> Iterator[str]:
-    """Find score sheets with a player of neither pair. References are positions in the file."""
+    """Find score sheets with a player from neither pair. References are positions in the file."""
     pair_of = {place: player.pair_id for place, player in enumerate(players, start=1)}
     for meeting in meetings:
         seated = [pair_of.get(seat) for seat in meeting.seats if seat]

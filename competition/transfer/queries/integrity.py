@@ -26,7 +26,7 @@ from competition.notifications.models import Email, Told, Topic
 from scoring.models import Deal, SummarySheet
 from scoring.rules.refusal import Refused
 
-# Rows of a hidden competition are incomplete.
+# Ignore hidden competitions, because their rows are incomplete.
 _SEEN = Q(upper__competition__hidden_since=None)
 
 
@@ -46,13 +46,13 @@ def differences() -> list[str]:
 
 
 def differences_in(competition: Competition) -> list[str]:
-    """Return a sentence for each fault in the draw, the cancellation and the replies of this competition."""
+    """Return a sentence for each fault in the draw, cancellation and replies of this competition."""
     only = Competition.with_hidden.filter(pk=competition.pk)
     return [*_check_draws(only), *_check_cancellations(only), *_check_replies(only)]
 
 
 def sheet_differences(row: SummarySheet, deals: list[Deal], name: str) -> Iterator[str]:
-    """Return a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
+    """Yield a sentence for each stored value of a score sheet that does not follow from its deals (no query)."""
     try:
         truth = row.copies_of(scoring.queries.read(row, deals))
     except Refused as fault:
@@ -71,7 +71,7 @@ def _check_sheets() -> Iterator[str]:
 
 
 def _check_players() -> Iterator[str]:
-    """Check that exactly the players of entered pairs are in the competition of their pair."""
+    """Check that players are in the competition of their pair if it is entered, and in none otherwise."""
     is_entered = Q(pair__status=Pair.Status.ENTERED)
     is_in_one = Q(competition__isnull=False)
     is_wrong = is_entered ^ is_in_one | is_in_one & ~Q(competition=F("pair__competition"))
@@ -107,7 +107,7 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
 
 
 def _is_laid_out(draw: Draw, size: int) -> bool:
-    """Return True if the draw has the places, rounds and matches of a draw of this size (two queries)."""
+    """Return True if the draw has the places, rounds and matches for a draw of this size (two queries)."""
     if size < 2 or size & (size - 1):
         return False
     positions = list(draw.places.values_list("position", flat=True))
@@ -140,7 +140,7 @@ def _check_cancellations(of: QuerySet[Competition]) -> Iterator[str]:
 
 
 def _check_replies(of: QuerySet[Competition]) -> Iterator[str]:
-    """Check that only reports have replies, notices and interruptions, and that no notice is older than its report."""
+    """Check that only reports have replies, notices and interruptions, and that no notice predates its report."""
     report = Q(entry__by__isnull=False, entry__kind=ResultKind.PLAYED.value)
     notified = Q(at__gte=F("entry__at"))
     allowed = {Reply: report, Notice: report & notified, Interruption: report}

@@ -1,4 +1,4 @@
-"""Queries that read the rows of an export file. Each value must be one that its model allows."""
+"""Queries that read the rows of an export file. Their models must allow all values."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -14,9 +14,9 @@ from competition.transfer.rules.file import Facts, InvalidFileError
 from competition.web.rules import FIGURES
 from scoring.rules.text import visible
 
-# A season of 512 pairs and 15,300 deals has 42,000 rows: 58,000 if both pairs of each match have a score sheet.
+# A season of 512 pairs and 15,300 deals has 42,000 rows, or 58,000 if both pairs in each match have a score sheet.
 _MOST_ROWS, _LONGEST_TEXT = 65_000, 20_000
-# Names, clubs, phone numbers and venues are one line. Longer fields, such as reasons and notes, may have several.
+# Names, clubs, phone numbers and venues are on one line. Longer fields, such as reasons and notes, may have several.
 _LONGEST_LINE = 120
 LONGEST_SITE = 120
 Rows = dict[str, list[Model]]
@@ -48,7 +48,10 @@ def _has_rows(table: object) -> bool:
 
 
 def read_site(facts: Facts) -> str:
-    """Return the name of the site that wrote the file, as the file says. Raises InvalidFileError if it has none."""
+    """Return the name of the site that wrote the file, according to the file.
+
+    Raises InvalidFileError if there is none.
+    """
     site = facts.get("site")
     name = " ".join(visible(site).split()) if isinstance(site, str) else ""
     if not 0 < len(name) <= LONGEST_SITE:
@@ -60,7 +63,7 @@ def _read_table(table: ExportTable, exported: dict, *, private: bool) -> Iterato
     if exported["columns"] != columns(table, private=private):
         raise InvalidFileError(f"the columns of {table.name} are not those of this version")
     fields = [field_of(table.model, name) for name in exported["columns"]]
-    # Most values of a column occur many times, and checking one is slow.
+    # Most values of a column occur many times, and checking a value is slow.
     checked: list[dict[tuple[type, object], object]] = [{} for _ in fields]
     for values in exported["rows"]:
         row = table.model()
@@ -111,10 +114,10 @@ def _may_be(field: Field, empty: object) -> bool:
 
 
 def _clean(field: Field, value: object) -> object:
-    """Return the value as a form would clean it: without invisible characters, and on one line for names and addresses.
+    """Return the value as a form would clean it, without invisible characters.
 
-    A player's name loses only control characters. Other invisible characters show that the name is forged, so the
-    app rejects the file.
+    Names and addresses become one line. Only control characters are removed from a player's name. Other invisible
+    characters show that the name is forged, so the app rejects the file.
     """
     if isinstance(value, datetime) and timezone.is_naive(value):
         raise InvalidFileError("the time zone is missing")

@@ -1,4 +1,4 @@
-"""Query for the pairs of a competition that is copied."""
+"""Query for the pairs of a competition to be copied."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from competition.entries.queries.pairs import entries
 
 
 class Start(TextChoices):
-    """A kind of competition that can be created from another competition."""
+    """A kind of competition that can be created from another."""
 
     SEASON = "season", "The next season"
     GRADE = "grade", "A second grade"
@@ -18,13 +18,13 @@ class Start(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The pairs of a competition and the numbers of the pairs ticked at first."""
+    """The pairs of a competition and the numbers of the pairs ticked initially."""
 
     pairs: list[Pair]
     ticked: list[int]
 
 
 def source(competition: Competition, start: Start) -> Source:
-    """Return the pairs for the new competition. For the next season all are ticked, and for a second grade none."""
+    """Return the pairs for the new competition. For the next season all are ticked, for a second grade none."""
     pairs = entries(competition)
     return Source(pairs, [pair.number for pair in pairs] if start is Start.SEASON else [])

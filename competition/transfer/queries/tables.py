@@ -99,19 +99,20 @@ TABLES = (
     ExportTable(PastPair, _filter_by("past_season__competition")),
     ExportTable(LogEntry, _filter_by("competition")),
 )
-# An export leaves out data that is deleted later, data of this site, and messages between pairs. It also leaves out
-# pairs that are not entered, and the message that a pair sent with its entry.
+# Tables left out of an export: data that is deleted later, data about this site, and messages between pairs. An export
+# also leaves out pairs that are not entered, and the message that a pair sent with its entry.
 LEFT_BEHIND = {"Away", "DealsOffer", "Draft", "Email", "Offer", "OfferedDate", "Organiser", "SignedOutDevice"}
 LEFT_BEHIND |= {"Submission", "Told"}
-# An export never contains private links or references of entries. It names organisers by AUTHOR, never by account.
+# An export never contains private links or references of entries. It identifies organisers by AUTHOR, never by
+# account.
 AUTHOR = "author_in_file"
-# The columns of the accounts that AUTHOR stands for. In all other tables it is `decided_by`.
+# The account columns that AUTHOR replaces. In all other tables this is `decided_by`.
 AUTHORS = {"LogEntry": "organiser"}
 NEVER = {"Pair.link_secret", "Player.left_link", "Competition.owner", "Competition.hidden_since", "LogEntry.organiser"}
 NEVER |= {f"{name}.made_by" for name in ("LockedList", "Draw", "Swap")}
 NEVER |= {f"Pair.{name}" for name in ("status", "reference", "sent_at", "wishes", "confirmed_at", "decline_reason")}
 NEVER |= {"Pair.reply_code_changes", "Meeting.reseated_by", "SummarySheet.doubtful"}
-# These columns are empty only for pairs that are not entered, and for rows of this site.
+# These columns are empty only for pairs that are not entered, and for rows about this site.
 REQUIRED = {"Pair.number", "Player.competition"}
 REQUIRED |= {f"{table.name}.{AUTHOR}" for table in TABLES if hasattr(table.model, AUTHOR)}
 NEVER |= {f"{table.name}.decided_by" for table in TABLES if hasattr(table.model, "decided_by")}
@@ -125,11 +126,10 @@ def field_of(model: type[Model], name: str) -> Field:
 
 
 def columns(table: ExportTable, *, private: bool) -> list[str]:
-    """Return the names of the exported columns of a table, with the private columns if `private` is set."""
+    """Return the names of the exported columns in a table, including private columns if `private` is True."""
     left_out = NEVER if private else NEVER | PRIVATE
     named = (field.name for field in table.model._meta.concrete_fields if not field.primary_key)
-    # The organisers' own notes are private, like the contact details. The notes on deals and on past
-    # seasons are public.
+    # The organisers' own notes are private, like contact details. Notes on deals and past seasons are public.
     is_public = table.model in (Deal, DealCorrection, PastSeason)
     left_out = left_out if private or is_public else left_out | {f"{table.name}.note"}
     return [name for name in named if f"{table.name}.{name}" not in left_out]

@@ -25,7 +25,7 @@ Facts = dict[str, Any]
 
 
 class InvalidFileError(ValueError):
-    """A fault of an export file, as a phrase."""
+    """A fault in an export file, as a phrase."""
 
 
 def packed(facts: Facts) -> bytes:
@@ -38,9 +38,8 @@ def packed(facts: Facts) -> bytes:
 def unpacked(file: bytes) -> Facts:
     """Return the contents of a file.
 
-    The size, the checksum and the number of values are checked before the JSON is read, because JSON can take many
-    times the memory of its text. Raises Refused if the file is not an export, or is damaged, too large or of another
-    version.
+    Check the size, the checksum and the number of values before reading the JSON, because it can take many times the
+    memory of its text. Raises Refused if the file is not an export, or is damaged, too large or from another version.
     """
     plain = _gunzip(file)
     if not plain.startswith(_BEGINNING):

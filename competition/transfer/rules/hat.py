@@ -1,4 +1,4 @@
-"""Rules for a draw out of a hat: finding a pair by the first letters of its names, and filling the places."""
+"""Rules for a draw from a hat: finding a pair by the first letters of its names, and filling the places."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
@@ -15,13 +15,13 @@ MOST_NAMES = 4
 
 
 def search_words(players: Sequence[str]) -> tuple[str, ...]:
-    """Return the words for searching a pair: the surnames first, then the other names."""
+    """Return the words for finding a pair: the surnames first, followed by the other names."""
     surnames = [word for name in players for word in words_of(surname(name))]
     return (*surnames, *(word for name in players for word in words_of(name) if word not in surnames))
 
 
 def suggestions(typed: str, names: Mapping[T, Sequence[str]]) -> list[T]:
-    """Return up to four pairs in which each typed word begins a name. Matches of surnames come first."""
+    """Return up to four pairs with names that begin with each typed word. Matches of surnames come first."""
     typed_words = words_of(typed)
     ranks = {key: _rank(typed_words, words) for key, words in names.items()} if typed_words else {}
     fitting = [key for key, rank in ranks.items() if rank is not None]
@@ -39,10 +39,10 @@ def empty(pairs: int) -> list[int | None]:
 
 
 def refitted(places: Sequence[int | None], numbers: Collection[int]) -> list[int | None]:
-    """Return the places for the entered pairs with these numbers, after entries have been added or removed.
+    """Return the places for entered pairs with these numbers, after entries have been added or removed.
 
     A removed pair leaves an open place. Byes and open places without a name are exchanged as needed. If that is not
-    enough, all names are back in the hat.
+    enough, all names go back in the hat.
     """
     fitted = [0 if number and number not in numbers else number for number in places]
     extra = sum(number is not None for number in fitted) - len(numbers)
@@ -57,7 +57,7 @@ def refitted(places: Sequence[int | None], numbers: Collection[int]) -> list[int
 
 
 def put(places: Sequence[int | None], number: int, at: int) -> list[int | None]:
-    """Return the places with this pair in an open place, counted from 0. Raises Refused unless both are free."""
+    """Return the places with this pair in an open place, counting from 0. Raises Refused unless both are free."""
     if number in places:
         raise Refused("This pair has a place already. Undo it first, or choose another pair.")
     if not 0 <= at < len(places) or places[at] != 0:
@@ -73,9 +73,9 @@ def take_out(places: Sequence[int | None], number: int) -> list[int | None]:
 
 
 def with_byes(places: Sequence[int | None], matches: Collection[int]) -> list[int | None]:
-    """Return the places with the byes in these matches of round 1, counted from 0.
+    """Return the places with the byes in these matches of round 1, counting from 0.
 
-    Raises Refused if their number is wrong, or if one of the matches has two pairs.
+    Raises Refused if the number of byes is wrong, or if one of the matches has two pairs.
     """
     byes = list(places).count(None)
     moved: list[int | None] = [number or 0 for number in places]

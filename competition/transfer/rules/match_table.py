@@ -1,4 +1,4 @@
-"""Rules for a table of matches that has a column for the rounds and one for each side."""
+"""Rules for a table of matches with a column for the round and one for each side."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from competition.entries.rules.directory import name_key
 from competition.entries.rules.grammar import ANY_WAY, BETWEEN_TOTALS, heading_key
 from competition.entries.rules.rows import ListRow
 
-# The outcomes that a line can state. A line without one of them is about a match that was played.
+# The outcomes that a line can give. If it gives none, it is about a match that was played.
 _OUTCOMES = re.compile(rf"{ANY_WAY}|\W*\d[\d\W]*{BETWEEN_TOTALS}?[\d\W]*", re.IGNORECASE)
 
 
@@ -51,11 +51,11 @@ class MatchTable:
         return _round_of(self._cell(row, "round"))
 
     def position(self, row: ListRow) -> int:
-        """Return the place of the match in its round, taken from its code, or 0."""
+        """Return the position of the match in its round, from its code, or 0."""
         return _position(self._cell(row, "code"))
 
     def play_by(self, row: ListRow) -> str:
-        """Return the play-by date of the match as it is written, or ""."""
+        """Return the play-by date of the match as written, or ""."""
         return self._cell(row, "playby")
 
     def cells(self, row: ListRow) -> tuple[str, str]:
@@ -63,7 +63,7 @@ class MatchTable:
         return cell_at(row, self._upper), cell_at(row, self._lower)
 
     def text(self, row: ListRow) -> str:
-        """Return a match and its result as a line: "Smith/Jones 4520 beat Brown/Lee 3310"."""
+        """Return a match and its result as one line: "Smith/Jones 4520 beat Brown/Lee 3310"."""
         upper, lower = self.cells(row)
         if self._cell(row, "state").casefold() not in ("", "official"):
             return f"{upper} - {lower}".strip(" -")

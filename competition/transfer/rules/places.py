@@ -1,4 +1,4 @@
-"""Rules for the places of a draw that was made elsewhere, remarks about them, and the order of round 1.
+"""Rules for the places in a draw made elsewhere, remarks about them, and the order of round 1.
 
 A list may have the matches of round 1 in any order, and name a pair with a bye only in round 2.
 """
@@ -42,7 +42,7 @@ def fault_of_size(matches: int) -> str:
 
 
 def fault_of_places(places: Sequence[int | None], entered: Collection[int | None], *, may_be_open: bool = False) -> str:
-    """Return a sentence about the first reason why these places are not a draw of the entered pairs, or "".
+    """Return the first reason why these places are not a draw of the entered pairs, as a sentence, or "".
 
     `entered` are the numbers of the entered pairs. 0 is an open place.
     """
@@ -70,7 +70,7 @@ def fault_of_places(places: Sequence[int | None], entered: Collection[int | None
 
 
 def remarks(facts: Facts, names: Mapping[int, str], seats: Sequence[Seat]) -> list[str]:
-    """Return remarks about pairs of one club, the opening day, seeds, awarded byes and the number of places.
+    """Return remarks about pairs from one club, the opening day, seeds, awarded byes and the number of places.
 
     `facts` are the entries and conditions in the format of a locked list. Open places do not count.
     """
@@ -115,7 +115,7 @@ def is_winner(side: str) -> bool:
 
 
 def order_of(matches: Sequence[Match], later: Sequence[Round], find: Find) -> list[Match]:
-    """Return the matches of round 1 in the order of the later rounds. Add a match for each missing bye.
+    """Return the matches of round 1 in the order of the later rounds, adding a match for each missing bye.
 
     Return the written order if it fits the later rounds, or if the later rounds do not name their pairs.
     """
@@ -135,11 +135,11 @@ def order_of(matches: Sequence[Match], later: Sequence[Round], find: Find) -> li
 
 
 def _join_parts(parts: Sequence[Part], lines: Round, matches: Sequence[Match], find: Find) -> list[Part]:
-    """Join two parts for each line, and return them. Return [] unless the lines name each part exactly once."""
+    """Join two parts for each line and return them. Return [] unless the lines name each part exactly once."""
     if any(len(sides) != 2 for sides in lines):
         return []
     named = [_part_of(side, parts, matches, find) for sides in lines for side in sides]
-    # A side "winner" without a number stands for the first part that no side names.
+    # "Winner" without a number means the first part that no side names.
     unnamed = iter([at for at in range(len(parts)) if at not in named])
     indexes = [next(unnamed, -1) if at is None else at for at in named]
     if sorted(indexes) != [*range(len(parts))]:
@@ -148,7 +148,7 @@ def _join_parts(parts: Sequence[Part], lines: Round, matches: Sequence[Match], f
 
 
 def _part_of(side: str, parts: Sequence[Part], matches: Sequence[Match], find: Find) -> int | None:
-    """Return the index of the part with the pair or the match that this side names.
+    """Return the index of the part with the pair or match that this side names.
 
     Return None for a side without a known pair or match, and -1 for a match that is not in the list.
     """

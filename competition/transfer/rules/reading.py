@@ -21,7 +21,7 @@ _BYES_ADDED = "{} a bye in round 1, because the list first names them in round 2
 class NameReading(StrEnum):
     """The result of matching a written name with the entries.
 
-    `WAITS` is an ambiguous name that was asked about in an earlier line. `UNKNOWN` can be entered as a new pair.
+    `WAITS` is an ambiguous name with a question in an earlier line. `UNKNOWN` can be entered as a new pair.
     """
 
     BYE = "bye"
@@ -37,9 +37,9 @@ class WrittenSide:
     """One side of a line: the written name and the entered pair that it means.
 
     `key` is the key of its answer. `candidates` are the numbers of the pairs that an ambiguous name may mean.
-    `is_spelt_differently` is set if the candidates differ by a letter, or have only one of the two players. `players`
-    are the two names of an unknown pair. `club` is the club in brackets behind the name. If the name waits for an
-    answer, `first_line` is the number of the line with the question.
+    `is_spelt_differently` is True if the candidates differ by a letter, or share only one of the two players.
+    `players` are the two names of an unknown pair. `club` is the club in brackets after the name. If the name waits
+    for an answer, `first_line` is the number of the line with the question.
     """
 
     text: str
@@ -55,7 +55,7 @@ class WrittenSide:
 
 @dataclass(slots=True)
 class WrittenMatch:
-    """A line of the list: its number, its text and its sides, with the fault and an example if it cannot be used."""
+    """A line in the list: its number, text and sides, with a fault and an example if it is unusable."""
 
     number: int
     text: str
@@ -65,7 +65,7 @@ class WrittenMatch:
 
     @property
     def is_open(self) -> bool:
-        """True if the line needs a correction or an answer."""
+        """True if the line needs to be corrected or answered."""
         settled = (NameReading.BYE, NameReading.MATCHED)
         return bool(self.fault) or any(side.outcome not in settled for side in self.sides)
 
@@ -79,8 +79,8 @@ class Reading:
     """The result of reading a written draw.
 
     `seats` has a pair number, None for a bye, or the label of an open place, from the top. It is empty if the lines do
-    not make a draw. `faults` are about the whole list. `notes` describe changes to the list. `later` are the lines
-    of later rounds.
+    not form a draw. `faults` are about the whole list. `notes` describe changes to the list. `later` are the lines of
+    later rounds.
     """
 
     lines: tuple[WrittenMatch, ...]
@@ -91,18 +91,18 @@ class Reading:
 
     @property
     def places(self) -> list[int | None]:
-        """The number of the pair in each place, or None for a bye. Empty until the list can be used."""
+        """The number of the pair in each place, or None for a bye. Empty until the list is usable."""
         numbers = [seat for seat in self.seats if not isinstance(seat, str)]
         return numbers if self.is_complete and len(numbers) == len(self.seats) else []
 
     @property
     def is_complete(self) -> bool:
-        """True if the list can be used as the draw."""
+        """True if the list is usable as the draw."""
         return bool(self.seats) and not self.faults and not self.open_lines
 
     @property
     def open_lines(self) -> list[WrittenMatch]:
-        """The lines that need a correction or an answer."""
+        """The lines that need to be corrected or answered."""
         return [line for line in self.lines if line.is_open]
 
     @property
@@ -112,12 +112,12 @@ class Reading:
 
     @property
     def questions(self) -> list[tuple[WrittenMatch, WrittenSide]]:
-        """The ambiguous names, each once with its first line."""
+        """The ambiguous names, each with the first line that contains it."""
         return [(line, side) for line in self.lines for side in line.all(NameReading.AMBIGUOUS)]
 
     @property
     def unknown(self) -> list[tuple[WrittenMatch, WrittenSide]]:
-        """The names of pairs that are not entered, each once."""
+        """The names of pairs that are not entered, without repeats."""
         by_key = {side.key: (line, side) for line in reversed(self.lines) for side in line.all(NameReading.UNKNOWN)}
         return [*reversed(by_key.values())]
 
@@ -128,12 +128,12 @@ class Reading:
 
     @property
     def waiting(self) -> int:
-        """The number of places whose pair is not yet clear."""
+        """The number of places with a pair that is not yet clear."""
         return sum(isinstance(seat, str) for seat in self.seats)
 
 
 def read(text: str, entered: Iterable[Known], answers: Mapping[str, int] | None = None) -> Reading:
-    """Return the draw that this text describes.
+    """Return the draw described by this text.
 
     `entered` are the entered pairs. `answers` has the number of the pair that each unclear name means, by key.
     """
@@ -168,7 +168,7 @@ def read(text: str, entered: Iterable[Known], answers: Mapping[str, int] | None 
 def _as_later_rounds_say(
     lines: list[WrittenMatch], rounds: Sequence[Round], directory: Directory
 ) -> list[WrittenMatch]:
-    """Return the lines in the order of the later rounds. Add a line for each missing bye."""
+    """Return the lines in the order of the later rounds, adding a line for each missing bye."""
     if _is_in_order(lines) or any(line.is_open for line in lines):
         return lines
     by_match = {tuple(side.number for side in line.sides if side.number): line for line in lines}
@@ -180,7 +180,7 @@ def _as_later_rounds_say(
 
 
 def _report_unknown(second: Round, directory: Directory) -> list[str]:
-    """Return a sentence for each name in round 2 that is not an entered pair. The name may be a pair with a bye."""
+    """Return a sentence about each name in round 2 that is not an entered pair and may have a bye."""
     names = [name for sides in second for name in sides if not is_winner(name)]
     unknown = [name for name in names if not directory.find(name).numbers]
     return [f"“{name}” in round 2 is not an entered pair. Correct the name under “Later rounds”." for name in unknown]
@@ -194,7 +194,7 @@ def _rounds(later: Sequence[Later], directory: Directory) -> list[Round]:
 
 
 def _sides_later(text: str, directory: Directory) -> list[str]:
-    """Return the sides of a line of a later round. "Winner of match 2" is a side and not a result."""
+    """Return the sides of a line in a later round. "Winner of match 2" is a side and not a result."""
     sides = [*plain_sides(text)]
     if any(map(is_winner, sides)):
         return sides
@@ -260,7 +260,7 @@ def _unreadable(line: WrittenMatch) -> str:
 
 
 def _resolve(lines: Sequence[WrittenMatch], directory: Directory, answers: Mapping[str, int]) -> None:
-    """Assign a pair to each unmatched name: the pair of the answer, or the only candidate without a place."""
+    """Assign a pair to each unmatched name: the pair in the answer, or the only candidate without a place."""
     named = [(line, side) for line in lines if not line.fault for side in line.sides]
     placed: set[int | None] = {side.number for _, side in named if side.number}
     by_key: dict[str, list[tuple[WrittenMatch, WrittenSide]]] = defaultdict(list)
@@ -311,7 +311,7 @@ def _match(side: WrittenSide, number: int | None) -> None:
 
 
 def _report_twice(lines: Sequence[WrittenMatch], directory: Directory) -> None:
-    """Set the fault of each line with a pair that an earlier line has, and of each line with three sides."""
+    """Set the fault of each line that repeats a pair from an earlier line, and of each line with three sides."""
     first: dict[int, int] = {}
     for line in lines:
         if len(line.sides) > 2:
@@ -332,7 +332,7 @@ def _report_twice(lines: Sequence[WrittenMatch], directory: Directory) -> None:
 
 
 def _report_three(line: WrittenMatch, first: Mapping[int, int]) -> None:
-    """Complete the fault: name the pair that another line also has, and show the line without that pair."""
+    """Complete the fault: name the pair that is also on another line, and show the line without that pair."""
     extra = next((side for side in line.sides if side.number in first), line.sides[-1])
     if extra.number in first:
         line.fault += f" {extra.text} is in line {first[extra.number or 0]} as well."
@@ -358,7 +358,7 @@ def _report_missing(lines: Sequence[WrittenMatch], directory: Directory) -> Iter
 
 
 def _seats(lines: Sequence[WrittenMatch]) -> tuple[list[Seat], str]:
-    """Return the place of each pair, and a sentence if the lines do not make a draw."""
+    """Return each pair's place, and a sentence if the lines do not form a draw."""
     if not lines:
         return [], ""
     if _is_in_order(lines):
@@ -414,7 +414,7 @@ def _is_bye(line: WrittenMatch) -> bool:
 
 
 def _is_in_order(lines: Sequence[WrittenMatch]) -> bool:
-    """Return True if each line has one place of the draw, not one match."""
+    """Return True if each line is one place in the draw, not one match."""
     return bool(lines) and Counter(len(line.sides) for line in lines if line.sides).most_common(1) == [
         (1, sum(bool(line.sides) for line in lines))
     ]

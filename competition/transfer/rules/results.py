@@ -1,4 +1,4 @@
-"""Rules for finding the results in a written draw: in its lines, and through the pairs of its later rounds."""
+"""Rules for finding the results in a written draw, from its lines and from the pairs in its later rounds."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,9 +25,9 @@ _OF_A_MATCH = re.compile(r"\b(?:winners?|losers?) (?:of |from )?(?:match |game |
 
 @dataclass(slots=True)
 class FoundResults:
-    """The results of a written draw by match code, and the lines with a result that could not be used.
+    """The results in a written draw by match code, and the unusable lines with a result.
 
-    `implied` are the codes of matches without a written result, whose winners a later round names. `play_by` has
+    `implied` are the codes of matches without a written result, but with winners named in a later round. `play_by` has
     the dates in the headings of rounds, by number.
     """
 
@@ -38,7 +38,7 @@ class FoundResults:
 
 
 def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> FoundResults:
-    """Return the results and the play-by dates that a complete written draw has.
+    """Return the results and play-by dates in a complete written draw.
 
     A day of play without a year is the latest such day before today. A play-by date without a year is the latest such
     day before `season_ends` and before the play-by date of the next round.
@@ -49,7 +49,7 @@ def results_in(reading: Reading, pairs: Sequence[Known], today: date, season_end
 
 
 class _ResultsReader:
-    """Reader of a written draw. It sorts the lines by round and finds the pairs that each round names."""
+    """Reader for a written draw. It sorts the lines by round and finds the pairs named in each round."""
 
     def __init__(self, reading: Reading, pairs: Sequence[Known], today: date, season_ends: date) -> None:
         self._places = reading.places
@@ -57,7 +57,7 @@ class _ResultsReader:
         self._directory = Directory(pairs)
         self._players: Mapping[int, tuple[str, str]] = {pair.number: pair.players for pair in pairs}
         rounds = len(self._places).bit_length() - 1
-        # The last list has the champions, who are in no later match.
+        # The last list is for the champions, who are in no later match.
         self._lines: list[list[tuple[int, str]]] = [[] for _ in range(rounds + 1)]
         self._lines[0] = self._first(reading.lines)
         self._found = FoundResults()
@@ -100,7 +100,7 @@ class _ResultsReader:
         return self._found
 
     def _compare_rounds(self) -> None:
-        """Note each line of a later round that names a pair which an earlier round has knocked out."""
+        """Note each line in a later round that names a pair knocked out in an earlier round."""
         out: dict[int, str] = {}
         names: dict[int, str] = {}
         for at, lines in enumerate(self._lines):
@@ -118,7 +118,7 @@ class _ResultsReader:
                     names |= {number: fixture.name_of(number) for number in lost}
 
     def _first(self, lines: Sequence[WrittenMatch]) -> list[tuple[int, str]]:
-        """Return the lines of round 1, one match a line."""
+        """Return the lines of round 1, with one match on each line."""
         named = [(line.number, self._named(line)) for line in lines]
         if len(lines) != len(self._places):
             return named
@@ -131,9 +131,9 @@ class _ResultsReader:
     def _written(
         self, lines: Sequence[tuple[int, str]], fixtures: Sequence[RoundFixture]
     ) -> tuple[dict[str, MatchResult], frozenset[str]]:
-        """Return the results of the lines of one round, and the codes of those whose winner is not clear.
+        """Return the results on the lines of one round, and the codes of those with an unclear winner.
 
-        Note the lines that cannot be used.
+        Note the unusable lines.
         """
         with_result = [(number, text) for number, text in lines if _may_have_result(text)]
         pasted = read_results("\n".join(text for _, text in with_result), fixtures, self._today)
@@ -172,10 +172,10 @@ def _may_have_result(text: str) -> bool:
 
 
 def _agreed(result: MatchResult | None, through: Sequence[int], *, is_guess: bool) -> MatchResult | None:
-    """Return the result of a match. If it is not clear, use `through`, the pairs of the match in a later round."""
+    """Return a match's result. If it is unclear, use `through`, the pairs from the match in a later round."""
     if len(through) != 1:
         return result
     if result is None:
         return MatchResult(WayToEnd.NOT_RECORDED, through[0])
-    # "A v B, walkover" does not say clearly who did not play.
+    # "A v B, walkover" does not say clearly which pair did not play.
     return replace(result, winner=through[0]) if is_guess and not result.totals else result

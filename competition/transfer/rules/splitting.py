@@ -17,7 +17,7 @@ from competition.entries.rules.rows import ListRow, read_rows
 from competition.transfer.rules.match_table import MatchTable, cell_at, is_heading, side_columns
 from scoring.rules.refusal import Refused
 
-# A side that is a bye. No name consists of this sign.
+# A side that is a bye. No name consists of this character.
 BYE = "\0"
 _VERSUS = re.compile(rf"\s+{grammar.VERSUS}(?!\w)\.?:?\s*", re.IGNORECASE)
 _DECIDED = re.compile(rf"\s(?:{grammar.BEAT}|{grammar.LOST_TO})\s", re.IGNORECASE)
@@ -32,7 +32,7 @@ _ROUNDS = [
     for number, (first, short, word) in enumerate(map(str.split, _ORDINALS), start=1)
 ]
 _ROUNDS[0] += r"|opening\s+round|draw|matches"
-# Rounds counted from the final: 1 for the final.
+# Rounds counted back from the final, which is 1.
 _FINALS = (
     r"(?:grand\s+)?finals?\b",
     r"semi[\s-]?f(?:inals?)?\b|semis?\b|sf\b",
@@ -44,13 +44,13 @@ _HEADINGS = [(number, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for
 AFTER_THE_FINAL = 0
 _CHAMPIONS = re.compile(r"(?:the\s+)?(?:champions?|winners?)", re.IGNORECASE)
 _HEADINGS += [(-at, re.compile(rf"(?:the\s+)?(?:{words})", re.IGNORECASE)) for at, words in enumerate(_FINALS, 1)]
-# The other words of a heading: "Round 2: matches to be played by Tuesday 2 April".
+# The other words in a heading: "Round 2: matches to be played by Tuesday 2 April".
 _OF_A_HEADING = re.compile(
     rf"(?:to|be|is|are|must|played|completed?|finished|play|by|before|on|until|the|draw|match(?:es)?|games?|results?|of"
     rf"|due|deadline|ends?|closes?|dates?|last|day|round|no|later|than|and|pairs?|winners?|{grammar.OF_A_DATE}|[\W_]+)+",
     re.IGNORECASE,
 )
-# Ruled lines: on a line of their own, and beside a name.
+# Ruled lines, alone on a line or next to a name.
 _RULE = re.compile(r"[\W_]{2,}")
 _RULE_BESIDE = re.compile(r"[-–—_=*.]{8,}")
 # "Smith, V" ends in an initial, and "V Smith" begins with an initial. Neither contains "versus".
@@ -76,7 +76,7 @@ _LONGEST_LINE = 8
 
 @dataclass(frozen=True, slots=True)
 class SplitLine:
-    """A line that names something: its number, its text, its sides as text, and its fault if it cannot be split."""
+    """A line with names: its number, its text, its sides as text, and a fault if it cannot be split."""
 
     number: int
     text: str
@@ -85,7 +85,7 @@ class SplitLine:
 
 
 class Later(NamedTuple):
-    """A line below the first round: its number, its text, and its round.
+    """A line below the first round: its number, text and round.
 
     A negative round counts from the final, which is -1.
     """
@@ -98,7 +98,7 @@ class Later(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The lines of round 1, the lines of later rounds, and notes on omitted lines."""
+    """The lines of round 1, the lines of later rounds, and notes about omitted lines."""
 
     lines: list[SplitLine]
     later: tuple[Later, ...] = ()
@@ -122,7 +122,7 @@ def split(text: str, is_pair: Callable[[str], bool]) -> Split:
 
 
 def _join_matches(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines. Join a match on two lines, such as "Smith/Jones v" and "Brown/Lee", into one line."""
+    """Return the lines, joining a match on two lines, such as "Smith/Jones v" and "Brown/Lee"."""
     joined: list[tuple[int, str]] = []
     for number, line in ((number, _RULE_BESIDE.sub(" ", line).strip()) for number, line in lines):
         before = joined[-1][1] if joined else ""
@@ -136,7 +136,7 @@ def _join_matches(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], bool]) -> Split:
-    """Return the lines by their round. A heading begins a round, and a title above the first heading is left out."""
+    """Return the lines by round. A heading begins a round, and a title above the first heading is left out."""
     split_lines: list[SplitLine] = []
     later: list[Later] = []
     left_out: list[int] = []
@@ -150,7 +150,7 @@ def _split_lines(filled: Sequence[tuple[int, str]], is_pair: Callable[[str], boo
             if all(line_before.is_heading for line_before in later) and _are_titles(split_lines, heading, is_pair):
                 left_out = [*left_out, *(line_before.number for line_before in split_lines)]
                 split_lines = []
-            # A list of dates may stand above the first match. Its headings do not begin a round.
+            # A list of dates may come before the first match. Its headings do not begin a round.
             round = heading if split_lines else 1
             if round != 1 or later or any(map(str.isdigit, re.sub(r"\b1(?:st)?\b", "", line))):
                 # Keep the heading of round 1, because it may have a date.
@@ -172,7 +172,7 @@ def _are_titles(lines: Sequence[SplitLine], heading: int, is_pair: Callable[[str
 
 
 def _is_prose(line: str, is_pair: Callable[[str], bool]) -> bool:
-    """Return True for a sentence: a long line, mostly in small letters, without an entered pair."""
+    """Return True for a sentence: a long line, mostly in lower case, without an entered pair."""
     words = line.split()
     if len(words) <= _LONGEST_LINE or 2 * sum(map(str.islower, words)) <= len(words):
         return False
@@ -188,7 +188,7 @@ def _note_on(numbers: Sequence[int]) -> tuple[str, ...]:
 
 
 def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[SplitLine]:
-    """Return the lines of round 1 in a text: a line for each pair in a list of byes, otherwise one line."""
+    """Return the lines of round 1 in a text: one for each pair in a list of byes, otherwise one line."""
     if listed := _BYES.fullmatch(text):
         pairs = [part for part in re.split(r"\s*[;,]\s*", listed["pairs"]) if part]
         if all(map(is_pair, pairs)):
@@ -197,7 +197,7 @@ def _lines_of(number: int, text: str, is_pair: Callable[[str], bool]) -> list[Sp
 
 
 def _round_named(line: str) -> int:
-    """Return the round of which this line is the heading, or 0. A negative number counts from the final."""
+    """Return the round with this line as its heading, or 0. A negative number counts from the final."""
     for number, pattern in _HEADINGS:
         match = pattern.match(line)
         if match and (match.end() == len(line) or _OF_A_HEADING.fullmatch(line, match.end())):
@@ -206,11 +206,11 @@ def _round_named(line: str) -> int:
 
 
 def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the sides of a line of text, without its result."""
+    """Yield the sides in a line of text, without its result."""
     plain = without_result(line)
     sides = [*plain_sides(plain)]
     if plain != line and len(sides) > 1 and not is_pair(sides[-1]):
-        # The winners stand at the end: "Smith/Jones v Brown/Lee – Brown/Lee won".
+        # The winners come at the end: "Smith/Jones v Brown/Lee – Brown/Lee won".
         parts = [part.strip() for part in _THEN.split(sides[-1])]
         if len(parts) > 1 and is_pair(parts[0]) and is_pair(parts[-1]):
             sides[-1] = parts[0]
@@ -218,7 +218,7 @@ def sides_of(line: str, is_pair: Callable[[str], bool]) -> Iterator[str]:
 
 
 def plain_sides(line: str) -> Iterator[str]:
-    """Yield the sides of a line of text, with any result beside them."""
+    """Yield the sides in a line of text, with any results next to them."""
     line = re.sub(r"^\d{1,3}[.)]?\s+(?=byes?\b)", "", _MATCH_LABEL.sub("", line), flags=re.IGNORECASE)
     mark = _VERSUS if _VERSUS.search(f" {line}") else _DASH
     parts = [part.strip(" \t") for part in mark.split(f" {line}" if mark is _VERSUS else line)]
@@ -246,7 +246,7 @@ def _side(part: str) -> Iterator[str]:
 
 
 def _clean(part: str) -> str:
-    # Remove a remark in brackets, which names a club or an area, unless it tells two players of one name apart.
+    # Remove a remark in brackets, such as a club or an area, unless it distinguishes two players with one name.
     text = tidy(part)
     words = {split_name(player)[1] for player in read_pair(text).players} - {""}
     plain = _REMARK.sub(lambda remark: remark[0] if " ".join(remark[0].strip(" ()").split()) in words else "", text)
@@ -254,7 +254,7 @@ def _clean(part: str) -> str:
 
 
 def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
-    """Return the club of each side of a line, which stands in brackets behind the name of the pair or of a player.
+    """Return the club of each side in a line, from brackets after the name of the pair or of a player.
 
     It is "" for two clubs, for other remarks, and for none.
     """
@@ -284,7 +284,7 @@ def _rows(text: str, filled: Sequence[tuple[int, str]]) -> list[ListRow]:
 
 
 def _is_of_joined_names(rows: Sequence[ListRow]) -> bool:
-    """Return True if the separator stands between two partners: "Smith, Jones - Brown, Lee"."""
+    """Return True if the separator is between two partners: "Smith, Jones - Brown, Lee"."""
     return sum(any(_DASH.search(cell) for cell in row.cells) for row in rows) * 2 > len(rows)
 
 
@@ -300,7 +300,7 @@ def _split_rows(rows: Sequence[ListRow], is_pair: Callable[[str], bool]) -> Spli
 
 
 def _row_line(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
-    """Join the cells of a row into a line, with dashes. A result has only a space before it."""
+    """Join the cells of a row into a line with dashes. A result has only a space before it."""
     text = ""
     plain = list[str]()
     for cell in row.cells:
@@ -312,7 +312,7 @@ def _row_line(row: ListRow, is_pair: Callable[[str], bool]) -> SplitLine:
 
 
 def _row_sides(row: ListRow, is_pair: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
-    """Return the sides of a row, and its fault. An empty cell beside a pair is a bye."""
+    """Return the sides in a row, and its fault. An empty cell next to a pair is a bye."""
     if row.fault:
         return (), row.fault
     cells = list(row.cells)
@@ -334,7 +334,7 @@ def _row_sides(row: ListRow, is_pair: Callable[[str], bool]) -> tuple[tuple[str,
 
 
 def _split_table(heading: Sequence[str], rows: Sequence[ListRow]) -> Split:
-    """Return the matches of a table with a column of rounds as lines, in the order of their codes."""
+    """Return the matches in a table with a column for rounds as lines, in the order of their codes."""
     table = MatchTable(heading)
     rows = sorted(rows, key=lambda row: (table.round(row), table.position(row)))
     first = [
@@ -360,7 +360,7 @@ def _sides_of_cells(cells: Sequence[str]) -> tuple[str, ...]:
 
 
 def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
-    """Return a table with a column for each round: the pairs of round 1, then the winners. None for any other text."""
+    """Return a table with a column for each round: the pairs of round 1, then the winners. None for other texts."""
     rows = [row for row in read_rows(text, is_heading) if any(row.cells)]
     rounds = [_round_of_column(cell) for cell in rows[0].cells] if rows else []
     if rounds[:1] != [1] or len([round for round in rounds if round is not None]) < 2:
@@ -377,5 +377,5 @@ def _split_bracket(text: str, is_pair: Callable[[str], bool]) -> Split | None:
 
 
 def _round_of_column(cell: str) -> int | None:
-    """Return the round of which this cell is the heading, or None."""
+    """Return the round with this cell as its heading, or None."""
     return AFTER_THE_FINAL if _CHAMPIONS.fullmatch(cell) else _round_named(cell) or None

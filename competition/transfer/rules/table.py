@@ -39,7 +39,7 @@ _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A pair of the table: its number here, the names of its players, and its club."""
+    """A pair in the table: its number there, its players' names, and its club."""
 
     number: int
     players: tuple[str, str]
@@ -50,7 +50,7 @@ class Listed:
 class AdoptedSeason:
     """A season read from a table: pairs by number, places from the top, results, and play-by dates.
 
-    `results` are as a draft stores them. `extended` are later dates of single matches, by code.
+    `results` are in the format of a draft. `extended` are later dates for single matches, by code.
     """
 
     pairs: tuple[Listed, ...]
@@ -62,7 +62,7 @@ class AdoptedSeason:
 
 @dataclass(slots=True)
 class _Match:
-    """A line of the table with its cells by column."""
+    """A line in the table with its cells by column."""
 
     line: int
     round: int
@@ -93,7 +93,7 @@ class _Match:
 
 
 def read_table(text: str, season: int, today: date) -> AdoptedSeason:
-    """Return the season in a table of matches.
+    """Return the season from a table of matches.
 
     A round without a play-by date gets a date at the usual interval from the other rounds. Raises Refused with the
     number of the line and its fault, or for a season outside the limits.
@@ -123,7 +123,7 @@ def _refuse(line: int, fault: str) -> NoReturn:
 
 
 def _refuse_match(match: _Match, fault: str) -> NoReturn:
-    """Raise Refused with the line and the pairs of a match."""
+    """Raise Refused with a match's line and pairs."""
     pairs = [match[f"{side}_pair"] for side in _SIDES]
     named = [pair for pair in pairs if not _BYE.fullmatch(pair)]
     if named and not any(pair in fault for pair in named):
@@ -176,7 +176,7 @@ def _match(columns: Sequence[str], row: ListRow) -> _Match:
 
 
 def _plain(column: str, cell: str) -> str:
-    """Return a cell without invisible characters. A spreadsheet may have written the number 4 as 4.0 or 4,00."""
+    """Return a cell without invisible characters. A spreadsheet may have changed the number 4 to 4.0 or 4,00."""
     text = visible(cell).removeprefix("'").strip()
     return text if column.endswith("pair") else re.sub(r"^(\d+)[.,]0{1,2}$", r"\1", text)
 
@@ -202,7 +202,7 @@ def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
 
 
 def _number(lines: Sequence[_Match], size: int) -> None:
-    """Give each line its position in the draw: by its code, or else by its order."""
+    """Give each line its position in the draw, by its code or otherwise by its order."""
     positions: set[int] = set()
     for at, match in enumerate(lines, start=1):
         match.position = at
@@ -230,7 +230,7 @@ def _number(lines: Sequence[_Match], size: int) -> None:
 
 @dataclass(slots=True)
 class _TableReader:
-    """The pairs of round 1 by number, by the number in the file and by name, with the line of each player."""
+    """The pairs of round 1 by number, by the number in the file and by name, with each player's line."""
 
     pairs: dict[int, Listed] = field(default_factory=dict)
     by_number: dict[str, int] = field(default_factory=dict)
@@ -238,7 +238,7 @@ class _TableReader:
     lines: dict[str, int] = field(default_factory=dict)
 
     def places(self, first: Sequence[_Match]) -> list[int | None]:
-        """Return the places of round 1. Pairs keep the order of their numbers in the file, if it has numbers."""
+        """Return the places of round 1. If the file numbers the pairs, they keep the order of these numbers."""
         sides: list[tuple[_Match, str, Listed | None]] = []
         for match in first:
             with match.names_faults():
@@ -282,7 +282,7 @@ class _TableReader:
         return Listed(0, players, club)
 
     def _check_name(self, name: str) -> None:
-        """Raise Refused if a player cannot have this name, or if the player is in another pair."""
+        """Raise Refused if a player cannot have this name, or is in another pair."""
         bare, word = split_name(name)
         if not name or len(name) > LONGEST_NAME:
             raise Refused(f"The name {in_quotes(name)} is empty or has more than {LONGEST_NAME} characters.")
@@ -312,7 +312,7 @@ class _TableReader:
         return results
 
     def _compare(self, match: _Match, side: str, expected: int | None) -> None:
-        """Raise Refused if the named pair differs from the pair that follows from the earlier rounds."""
+        """Raise Refused if the named pair differs from the pair that the earlier rounds put through."""
         text = match[f"{side}_pair"]
         named = self.by_key.get(name_key(text))
         if named is None and match.round > 1 and text and not _BYE.fullmatch(text) and not _is_described(text):
@@ -348,9 +348,9 @@ class _TableReader:
         return {**facts, "margin": margin, "goes_on": goes_on, "day": ""}, result
 
     def _pair(self, match: _Match, column: str) -> int | None:
-        """Return the number of the pair that this cell names, or None.
+        """Return the number of the pair named in this cell, or None.
 
-        Return None if the cell is empty or a pair of the match is not known. Raises Refused if it names another pair.
+        Return None if the cell is empty or a pair in the match is not known. Raises Refused if it names another pair.
         """
         text = match[column]
         if not text or match.pairs is None:
@@ -400,7 +400,7 @@ def _points(match: _Match, column: str) -> int | None:
 
 
 def _day(text: str, season: int, today: date) -> date | None:
-    """Return the play-by date in a cell. Raises Refused if it is no date, or far from the season."""
+    """Return the play-by date in a cell. Raises Refused if it is not a date or is far from the season."""
     day = read_day(text)
     if day:
         check_day(day, season, today)
@@ -412,12 +412,12 @@ def _day(text: str, season: int, today: date) -> date | None:
 def dates_of(rounds: Sequence[Mapping[str, date | None]], today: date) -> tuple[tuple[date, ...], dict[str, date]]:
     """Return the play-by date of each round, which is its earliest date, and the later dates by match code.
 
-    `rounds` has the written date of each match by its code.
+    `rounds` has the written date of each match by match code.
     """
     earliest = [min(filter(None, matches.values()), default=None) for matches in rounds]
     days = _filled(earliest, today)
     for at in range(len(days) - 2, -1, -1):
-        # If a match is extended beyond the next round, its round still ends before the next round.
+        # If a match is extended beyond the next round, its round must still end before the next round.
         days[at] = min(days[at], days[at + 1] - timedelta(days=1))
     later = {
         code: day
@@ -429,8 +429,8 @@ def dates_of(rounds: Sequence[Mapping[str, date | None]], today: date) -> tuple[
 
 
 def _filled(days: Sequence[date | None], today: date) -> list[date]:
-    """Return the dates. Fill in missing dates at the usual interval from the other dates."""
-    # Without any date, round 1 ends one interval from today.
+    """Return the dates, filling in missing dates at the usual interval from the others."""
+    # Without any dates, round 1 ends one interval from today.
     at, first = next(((at, day) for at, day in enumerate(days) if day), (-1, today))
     dates = [first - _A_ROUND * at]
     for day in days[1:]:
