@@ -31,9 +31,7 @@ class SettingError(ValueError):
 
 
 def quoted(text: str) -> str:
-    """Return the text in quotation marks, shortening it if necessary and replacing control characters with question
-    marks.
-    """
+    """Return the text in quotation marks, shortened, and with question marks for control characters."""
     printable = "".join(character if character.isprintable() else "?" for character in text)
     return f'"{printable[:_SHOWN]}…"' if len(printable) > _SHOWN else f'"{printable}"'
 

@@ -1,7 +1,7 @@
 """Cookies that give a device access without an account.
 
-They are separate from the session, whose key changes at every sign-in and sign-out. So pairs, score pads and
-organisers on one device never sign each other out, and neither does a late response.
+They are separate from the session, because the session key changes at every sign-in and sign-out. So pairs, score pads
+and organisers on one device never sign each other out, and neither does a late response.
 """
 
 import re

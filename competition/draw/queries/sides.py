@@ -1,4 +1,4 @@
-"""The two sides of a match in the published draw: a pair, or words for what the side waits for."""
+"""The two sides of a match in the published draw: a pair, or words for a pair that is not yet known."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -60,7 +60,7 @@ def absent(
 
 
 def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds: Sequence[str]) -> tuple[str, bool]:
-    """Return words for what a side waits for, and True if the words name two pairs."""
+    """Return words for a pair that is not yet known, and True if the words name two pairs."""
     match source:
         case WinnerOf(code) | LoserOf(code):
             before = bracket.matches[code]

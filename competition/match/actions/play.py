@@ -308,7 +308,7 @@ def answer_here(
 
 @transaction.atomic
 def log_wrong_code(seen: PairView) -> None:
-    """Log that somebody typed a wrong reply code for the opponents on this pair's phone."""
+    """Log a wrong reply code for the opponents, typed on this pair's phone."""
     match = lock_match(seen, only_deals=True)
     note_at(match, Event.WRONG_REPLY_CODE, f"A wrong reply code of {match.opponents} was typed on this phone.")
 

@@ -233,7 +233,7 @@ class PointsForm(TypedForm):
 
 
 def _limit_hidden_value(column: str, value: str) -> str:
-    """Return the value, shortened to what a hidden field on the page can hold."""
+    """Return the value, shortened to the maximum length of a hidden field on the page."""
     if column == "misdeals":
         return value if _COUNT.fullmatch(value) and int(value) <= MOST_MISDEALS else ""
     return visible(value)[:LONGEST_NOTE] if column == "note" else value

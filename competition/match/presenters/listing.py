@@ -324,7 +324,7 @@ def _side(draw: PublishedDraw, state: PublishedMatch, side: LineSide) -> RowSide
     most = max(other.total or 0 for other in state.sides)
     # Neither pair is ahead in a reported or disputed result.
     is_ahead = state.stage is Stage.IN_PLAY and bool(side.points) and side.points == most
-    # The row shows the margin beside the match.
+    # The row shows the margin next to the match.
     total = "won" if side.won and state.result and state.result.only_margin else side.total
     _, initials, surnames = draw.forms[side.number]
     return RowSide(name(Forms(initials, initials, surnames)), total, side.won or is_ahead, side.lost)

@@ -93,7 +93,7 @@ class PairSheet:
 
     @cached_property
     def wishes(self) -> list[DealCorrection]:
-        """The changes requested by both pairs whose reply is missing or unread (one query)."""
+        """The changes requested by both pairs that have no reply or an unread reply (one query)."""
         return list(self.row.corrections.filter(told=False).order_by("number"))
 
     @property

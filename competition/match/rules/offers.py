@@ -33,7 +33,7 @@ class OfferDays:
         return _after(played_on, self.report)
 
     def missing(self, offered: int) -> int:
-        """Return how many more dates an offer needs."""
+        """Return the number of dates that an offer still needs."""
         return max(0, (self.dates or 0) - offered)
 
 
