@@ -62,8 +62,8 @@ def remember_submission(sheet: SummarySheet, submission: UUID) -> bool:
 def remember_undo(sheet: SummarySheet, submission: UUID | None, cancels: UUID | None) -> bool:
     """Store the key of a request to undo a deal. Return False if there is nothing to undo.
 
-    The request may be a repeat. `cancels` is the key of a deal for which the phone got no response. Return False also
-    if that deal has not arrived. Because its key is now stored, it will never be recorded.
+    There is nothing to undo if the request is a repeat, or if the deal to cancel has not arrived. `cancels` is the key
+    of a deal for which the phone got no response. Because its key is now stored, that deal will never be recorded.
     """
     if submission and not remember_submission(sheet, submission):
         return False

@@ -90,7 +90,7 @@ def competitions_to_ask_about() -> list[Competition]:
 
 
 def competitions_to_enter() -> list[Competition]:
-    """Return the competitions that pairs can enter today, the earliest closing date first (one query)."""
+    """Return the competitions that pairs can enter today, by closing date (one query)."""
     drawn = Competition.objects.filter(draws__publication__isnull=False, draws__publication__followed_by=None)
     open_today = Competition.objects.filter(closing_date__gte=timezone.localdate(), cancellation=None)
     return list(open_today.exclude(pk__in=drawn).order_by("closing_date", "name", "pk"))

@@ -236,7 +236,7 @@ class PublishForm(AttemptForm):
 
     @property
     def deals(self) -> list[int | None]:
-        """The number of deals of each round in round order, or None for the number of the conditions."""
+        """The number of deals in each round, in round order, or None for the usual number in the conditions."""
         return [self.cleaned_data[row.deals.name] for row in self.rows]
 
     @property

@@ -51,8 +51,7 @@ def back_up(file: Path) -> None:
     part = file.with_name(f"{file.name}.{os.getpid()}.part")
     _reserve(part, file)
     try:
-        # Look for the file only now, because the line above has shown that the folder is writable and so can be
-        # searched.
+        # The line above has shown that the folder is writable, so the name can be looked up in it.
         if file.exists():
             raise CommandError(f"{file} already exists. Give another name.")
         if not stored_settings().key_fingerprint:

@@ -63,7 +63,7 @@ _FAMILY: tuple[str, ...] = (
     "Kemble",
 )
 _FAMILY += ("Lark", "Martin", "Norris", "Oakley", "Pipit")
-# The family name of pairs that enter the plate directly.
+# The family name of invented pairs that enter the plate directly.
 _LATE = "Quill"
 # The largest number of invented pairs with different names.
 MOST_PAIRS = len(_GIVEN) * len(_FAMILY) // 2
@@ -169,7 +169,7 @@ class RehearsedSeason:
         return self._save(BringBack, self._one(sorted(draw.withdrawn)))
 
     def _enter_plate(self, draw: PublishedDraw) -> str:
-        """Enter a pair directly in the plate: a new one, or one that a first loser displaced."""
+        """Enter a pair directly in the plate: a new pair, or one displaced by a first loser."""
         here = entries(self.competition)
         waiting = [pair for pair in stand_nowhere(draw, here) if not pair.withdrawal]
         if free_plate_places(draw) and not waiting:

@@ -343,7 +343,7 @@ class ByChannel:
         return f"{self.topic.heading}. All pairs are told."
 
     def title(self, chosen: Notification | None) -> str:
-        """The headline, or "Phone Ada & Ben: date agreed" if this is the only pair to tell, and by phone."""
+        """The headline, or "Phone Ada & Ben: date agreed" if only this pair must be told, and by phone."""
         if self.left != 1 or self.is_of_entries or not chosen or not chosen.to_do or chosen.taken != "telephone":
             return self.headline
         message = cast(Message, chosen.message)

@@ -176,7 +176,7 @@ def redact(competition: Competition, words: str, why: Why, *, by: Actor) -> str:
         for name in kind.words:
             kind.rows.filter(**{name: removed.text}).update(**{name: mark})
     _out_of_the_details(competition, removed.text, mark)
-    # Match whole words only, because a short word may be part of another word.
+    # Match only whole words, because a short word may be part of another word.
     _out_of_the_log(competition, re.compile(rf"(?<!\w){re.escape(removed.text)}(?!\w)"), mark)
     places = ", ".join(dict.fromkeys(removed.places))
     log_event(competition, by, Event.REDACTED, f"Removed text ({places}): {why.label}.")

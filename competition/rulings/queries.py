@@ -126,25 +126,25 @@ def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
 
 
 def place_code(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return the code of the match that has the changed place: in round 1, or in the first round of the plate."""
+    """Return the code of the match with the changed place: in round 1, or in the first round of the plate."""
     index = place_of(draw, row)
     return draw.bracket.plate[0][index // 4].code if is_of_plate(draw, row) else first_code(index)
 
 
 def is_of_plate(draw: PublishedDraw, row: PlaceChange) -> bool:
-    """Return True if this row changes a place of the plate, or undoes such a change."""
+    """Return True if this row changes a place in the plate, or undoes such a change."""
     kinds = {other.pk: other.kind for other in draw.placings}
     return kinds.get(row.undoes_id or row.pk, row.kind) == PlaceChange.Kind.PLATE
 
 
 def is_plate_open(draw: PublishedDraw) -> bool:
-    """Return True if a pair that is not in the draw can enter the plate today."""
+    """Return True if a pair from outside the draw can enter the plate today."""
     until = draw.competition.conditions.plate_open_until
     return until is not None and bool(draw.bracket.plate) and local_date(draw.now) <= until
 
 
 def free_plate_places(draw: PublishedDraw) -> list[int]:
-    """Return the places of the plate to which no first loser can come, and after which no match has begun."""
+    """Return the places in the plate that no first loser can take, if no later match has begun."""
     first = draw.bracket.plate[0] if draw.bracket.plate else ()
     return [
         2 * (match.position - 1) + number

@@ -11,12 +11,12 @@ from django.utils import timezone
 from competition.web.models import RateLimitHit
 
 TEN_MINUTES, AN_HOUR = timedelta(minutes=10), timedelta(hours=1)
-# Error code of a form that exceeds a rate limit. The page has status 429.
+# Error code for a form that exceeds a rate limit. The page has status 429.
 TOO_MANY = "too_many"
 
 
 class Limit(NamedTuple):
-    """The number of attempts allowed `within` a time of at most an hour. `counted` is the name of their counter."""
+    """The number of attempts allowed `within` a time limit of up to an hour. `counted` is their counter's name."""
 
     counted: str
     most: int

@@ -63,7 +63,7 @@ def write(deal: DealResult) -> str:
 
 
 class _ShorthandLine:
-    """A line while it is parsed from left to right."""
+    """Parser for one line, from left to right."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -61,7 +61,7 @@ def sections(only_partscore: int, undertricks: int = UNDERTRICKS_SHOWN) -> tuple
 
 
 def honour_rows() -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the rows for honours."""
+    """Return the table rows for honours, each with its points."""
     four, five = tariff.HONOURS
     return (
         _row("Four trump honours in one hand", four),

@@ -261,7 +261,7 @@ def _pairs(draw: PublishedDraw) -> Iterator[SeasonPair]:
 
 
 def _last_matches(draw: PublishedDraw) -> dict[int, PublishedMatch]:
-    """Return the last match of each pair in the main draw, by number. A direct entry has its last in the plate."""
+    """Return each pair's last match in the main draw, by number. For a direct entry, return its last in the plate."""
     last = {pair.number: state for state in draw.matches.values() for pair in state.pairs}
     states = (state for state in draw.matches.values() if not state.is_in_plate)
     return last | {pair.number: state for state in states for pair in state.pairs}

@@ -63,7 +63,7 @@ class FieldGroup:
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """Every label with its stored value as text. Values that are not set, and "No", are left out."""
+        """Each label with its stored value as text. Values that are "No" or not set are left out."""
         named = [(str(field.label), _in_words(field)) for field in self.fields if field.initial]
         return [(label.removesuffix(" in hours"), value) for label, value in named]
 

@@ -220,7 +220,7 @@ def match(request: HttpRequest, competition: Competition, code: str) -> HttpResp
 
 
 def _with_short_names(draw: PublishedDraw, state: PublishedMatch, sentence: str) -> str:
-    """Return the sentence for the organiser, with short names, because the heading has the full ones."""
+    """Return the sentence for the organiser with short names, because the heading has the full names."""
     for side in state.sides:
         if side.pair:
             sentence = sentence.replace(side.text, draw.forms[side.pair.number].short)

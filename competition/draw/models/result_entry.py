@@ -58,7 +58,7 @@ class ResultEntry(DecisionRow):
         EMAIL = "email"
 
     meeting = models.ForeignKey(Meeting, models.PROTECT, related_name="result_entries")
-    # Number of the entry among all entries of these two pairs in one match.
+    # Number of the entry among all entries for these two pairs in one match.
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=16, choices=KINDS)
     winner = models.CharField(max_length=6, choices=Slot.choices, blank=True)
@@ -67,19 +67,19 @@ class ResultEntry(DecisionRow):
     # Winner's margin in points, if the match was played and only its margin is known.
     margin = models.PositiveIntegerField(null=True)
     from_sheet = models.BooleanField(default=False)
-    # Reason to keep the later rounds after a correction. Empty if the winner goes through.
+    # Reason for keeping the later rounds after a correction. Empty if the winner goes through.
     keep_progress = models.CharField(max_length=6, choices=[(one.value, one.value) for one in KeepProgress], blank=True)
     # Channel through which the organiser received the result. Empty if the organiser did not type it in.
     source = models.CharField(max_length=10, choices=Source.choices, blank=True)
     # Day of play, if the organiser entered it with the result.
     played_on = models.DateField(null=True)
     begins = models.OneToOneField(Meeting, models.PROTECT, null=True, related_name="begun_by")
-    # Number of the entry among all entries for these two pairs in one match.
+    # Reason for a decision or a concession. A report has none. `by` is the pair that reported or conceded.
     reason = models.TextField(blank=True, max_length=500)
     by = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
     # Reply time in hours. 0 means final at once. Empty if only a reply can confirm the result.
     reply_hours = models.PositiveSmallIntegerField(null=True)
-    # Reason for keeping the later rounds after a correction. Empty if the winner goes through.
+    # Penalty points in a decision, negative for a deduction. The totals above already include them.
     penalty_upper = models.IntegerField(default=0)
     penalty_lower = models.IntegerField(default=0)
     # Random seed used to pick the winner.

@@ -196,8 +196,8 @@ class RoundConditions(DecisionRow, ConditionsOfPlay):
 class PlaceChange(OrganisersDecision):
     """A change at one place: `pair` replaces `instead_of`. Empty means a bye. A row with `undoes` undoes another row.
 
-    The last row of a place that was not undone counts. The place itself keeps the pair of the original draw.
-    A row of the kind PLATE changes the place of the plate that belongs to the match of round 1 with this place.
+    The last row for a place that was not undone counts. The place itself keeps the pair of the original draw. A row of
+    kind PLATE changes the place in the plate that belongs to the round 1 match with this place.
     """
 
     class Kind(models.TextChoices):
@@ -211,7 +211,7 @@ class PlaceChange(OrganisersDecision):
     kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
     pair = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="placings")
     instead_of = models.ForeignKey(Pair, models.PROTECT, null=True, related_name="+")
-    # Text that was hashed to pick a bye, or a place of the plate, at random.
+    # Text that was hashed to pick a bye, or a place in the plate, at random.
     lot = models.TextField(blank=True)
 
     class Meta(OrganisersDecision.Meta):
@@ -293,7 +293,7 @@ class Meeting(FastRow):
     lower_private = models.BooleanField(default=False)
     # The side on which the upper pair sits.
     upper_side = models.CharField(max_length=2, choices=[(s.value, s.name) for s in Side], blank=True)
-    # The last pair that corrected the seats. Empty again once the other pair has read the correction.
+    # The pair that last corrected the seats. Empty again once the other pair has read the correction.
     reseated_by = models.CharField(max_length=6, choices=Slot.choices, blank=True)
 
     class Meta:
@@ -321,7 +321,7 @@ class Meeting(FastRow):
         return both.seen_from(Side(self.upper_side))
 
     def by_side(self, upper: T, lower: T) -> BySide[T]:
-        """Return the values of the two pairs by their side of the score sheet."""
+        """Return the two pairs' values by side."""
         return BySide(upper, lower) if self.upper_side == Side.NS else BySide(lower, upper)
 
     @property

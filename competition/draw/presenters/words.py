@@ -170,7 +170,7 @@ def decided(round: PublishedRound) -> str:
 
 
 def to_organiser(text: str) -> str:
-    """Return a public text about a match in the words of the desk."""
+    """Return a public text about a match, reworded for the desk."""
     return text.replace("The organiser decides.", "You decide.")
 
 

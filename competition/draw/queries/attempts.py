@@ -43,7 +43,7 @@ def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
 
 
 def conditions_of(conditions: Conditions) -> dict:
-    """Return the locked conditions of contest, ready for JSON."""
+    """Return the conditions of contest in the format used for locking, ready for JSON."""
     named = [field.name for field in conditions._meta.concrete_fields if field.name not in ("id", "competition")]
     values = {name: getattr(conditions, name) for name in named}
     return {name: value.isoformat() if isinstance(value, (date, time)) else value for name, value in values.items()}

@@ -40,7 +40,7 @@ class RoundsFacts:
         self.holders = rows.holders
         # Pairs of the main draw, by number.
         self.main_pairs: dict[int, Pair] = {pair.number: pair for pair in self.holders if pair}
-        # Pairs that entered the plate directly, by place of the plate. A first loser may have the place instead.
+        # Pairs that entered the plate directly, by place in the plate. A first loser may have the place instead.
         self._direct = {at: pair for at, pair in rows.direct.items() if pair.number not in self.main_pairs}
         # All current and former pairs of the draw, by number.
         self.everybody = rows.everybody

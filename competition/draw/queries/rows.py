@@ -72,7 +72,7 @@ class Rows(NamedTuple):
 
     @property
     def direct(self) -> dict[int, Pair]:
-        """The pairs that entered the plate directly, by place of the plate. The last row of a pair or place counts."""
+        """The pairs that entered the plate directly, by place in the plate. The last row for a pair or place counts."""
         position = {place.pk: index // 2 + 1 for index, place in enumerate(self.places)}
         direct: dict[int, Pair] = {}
         for row in reversed(not_revoked(self.placings)):

@@ -183,7 +183,7 @@ class _FirstRounds:
         return None
 
     def stirred(self) -> Pairing:
-        """Return the best of the random first rounds, improved or left equal by random moves."""
+        """Return the best of the random first rounds after random moves that never made it worse."""
         best = self._best or self.by_lot()
         lot, places = self._random.lot, len(best.order)
         for _ in range(STEPS_A_PAIR * len(self._entries) // 2):

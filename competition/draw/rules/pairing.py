@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 # Weight of a fault relative to the next less important kind. It exceeds the number of matches and byes.
 _STEP = 1024
-# Names of the faults that are counted, the most important first.
+# Names of the faults that are counted, most important first.
 FAULTS = ("second byes", "met before", "two seeds", "not both at the opening day", "one club", "not one area")
 _NEVER = _STEP ** len(FAULTS)
 

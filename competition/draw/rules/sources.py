@@ -46,8 +46,9 @@ class LoserOf:
 class FirstLoser:
     """The pair from this match of round 1 that lost the first match it played, under the rules of the plate.
 
-    At most one pair can: the loser, or the pair with a bye, or the pair that went through by walkover. `direct` is the
-    pair that entered the plate directly at this place, or None. It stands there while no first loser comes.
+    There is at most one such pair: the loser, the pair with a bye, or the pair that went through by walkover. `direct`
+    is the pair that entered the plate directly at this place, or None. It keeps the place unless there is a first
+    loser.
     """
 
     match: str

@@ -95,7 +95,7 @@ def _delete(pair: Pair, why: str) -> None:
 
 @transaction.atomic
 def report_limit(competition: Competition) -> None:
-    """Log that entries reached a limit, at most once an hour. The organisers get an email about it."""
+    """Log that the number of entries reached a limit, at most once an hour. The organisers get an email."""
     lock(competition)
     event = Event.ENTRIES_LIMITED
     if competition.log.filter(event=event, at__gt=timezone.now() - timedelta(hours=1)).exists():

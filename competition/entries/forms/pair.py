@@ -223,7 +223,7 @@ class SubstituteForm(NamesakeQuestions):
 
     @property
     def club_of_pair(self) -> str:
-        """The club of the pair."""
+        """The club of the pair with the substitute."""
         return self.pair.club
 
     def arguments(self) -> dict:

@@ -199,7 +199,7 @@ def _read(text: str) -> Phone:
 
 
 def _has_lost_zero(text: str, digits: str) -> bool:
-    """Return True if a number lacks its leading 0, because it is neither local nor international."""
+    """Return True if a number without a leading 0 is neither local nor international, so its 0 was lost."""
     is_whole = text[:1].isdigit() and not text.startswith(("0", "1")) and not _AMERICAN.match(text)
     is_abroad = len(digits) > 10 or (len(digits) == 10 and digits.startswith("64"))
     return is_whole and len(digits) >= 8 and not is_abroad

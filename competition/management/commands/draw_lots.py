@@ -13,7 +13,7 @@ from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.shapes import Shape, has_shape
 
 LARGEST_FILE = 1_000_000
-# The method "lots-3" as programs know it.
+# The number of the method "lots-3", for other programs.
 METHOD_NUMBER = 3
 PREFERENCES = {"opening day": "opening_day", "clubs": "clubs", "areas": "areas"}
 PAIR: Shape = {

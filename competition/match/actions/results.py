@@ -125,7 +125,7 @@ class Won:
 
 
 Content = Deals | TypedPointsSheet | Sums | Won
-# Kinds of result that store nothing besides the result.
+# Kinds of result that need no further record.
 _WITHOUT_SHEET = (Sums, Won)
 
 

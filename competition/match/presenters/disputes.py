@@ -73,7 +73,7 @@ class DisputeQuestion:
         self.accounts = dispute.accounts
         self.numbers = dispute.numbers
         self.number = self.numbers[0] if len(self.numbers) == 1 else 0
-        # The scored deal of each account if the dispute is about one deal.
+        # Each account's deal with its points, if the dispute is about one deal.
         self.lines = [_line(account.sheet, self.number) for account in self.accounts]
         self.seats = first_names(dispute.sheet.names) if dispute.sheet else {}
 

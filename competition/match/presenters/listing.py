@@ -136,8 +136,8 @@ class ListedRound:
     """A round with its matches as markup, or all later rounds.
 
     `can_be_ticked` is True if a row has a checkbox, and `can_be_confirmed` if a result waits for confirmation.
-    `folded` has the groups of a long list that are closed at first, as (title, rows). A match with too many possible
-    pairs is not in the list. `summaries` describe these matches.
+    `folded` has the groups of a long list that start closed, as (title, rows). A match with too many possible pairs is
+    not in the list, but described in `summaries`.
     """
 
     title: str

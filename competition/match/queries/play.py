@@ -445,6 +445,6 @@ def sent_points(draw: PublishedDraw, state: PublishedMatch) -> PointsSheet | Non
 
 
 def reader_of_numbers(state: PublishedMatch) -> Reader:
-    """Return the public reader of a points sheet. It names pairs by number, because names take up much space."""
+    """Return the public reader of a points sheet. It names pairs by number, because names need too much space."""
     upper, lower = (f"Pair {side.pair.number}" if side.pair else side.text for side in state.sides)
     return Reader(NS, (upper, lower))

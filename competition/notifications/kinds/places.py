@@ -314,7 +314,7 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
 
 
 def _reversed(draw: PublishedDraw, row: PlaceChange) -> PlaceChange:
-    """Return an unsaved row that has the opposite effect."""
+    """Return an unsaved row with the opposite effect."""
     undone = next((other for other in draw.placings if other.pk == row.undoes_id), None)
     if undone:
         return PlaceChange(place=undone.place, kind=undone.kind, pair=undone.pair)

@@ -15,7 +15,7 @@ from competition.match.queries.play import PairView
 from competition.public.queries import last_change_at
 from competition.web.calendar_files import CalendarEvent, subscription
 
-# The plate page gives the reason next to the tree.
+# A pair in a draw, with the full URL of the draw page.
 Run = tuple[PublishedDraw, Pair, str]
 _NOBODY_TO_MEET = (Stage.BYE, Stage.VACANT)
 _TO_PLAY = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)

@@ -35,7 +35,7 @@ class PlatePlace(NamedTuple):
 class PlatePage(NamedTuple):
     """The plate: a sentence about who enters, its places in twos in the order of the draw, and its rounds.
 
-    `keys` are the number and the name of each round. Round 1 stands for the places. A phone shows `round` only.
+    `keys` are the number and name of each round. Round 1 represents the places. A phone shows only `round`.
     """
 
     sentence: str

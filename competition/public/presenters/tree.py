@@ -134,7 +134,7 @@ def section_numbers(draw: PublishedDraw) -> range:
 
 
 def page_of(draw: PublishedDraw, pair: Pair) -> str:
-    """Return the URL that shows a pair in the draw. A direct entry to the plate has only its own page."""
+    """Return the URL that shows a pair in the draw. For a direct entry to the plate, return its own page."""
     slug = draw.competition.slug
     if pair.number in draw.main_pairs:
         return f"{reverse('public:draw', args=[slug])}?pair={pair.number}#{_latest(draw, pair).code}"

@@ -1,4 +1,4 @@
-"""The decision to enter a pair directly in the plate."""
+"""Decision to enter a pair directly in the plate."""
 
 import secrets
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from scoring.templatetags.bridge import day
 
 
 class EnterPlate(OfPair):
-    """Decision to enter a pair that is not in the draw in the plate, at a free place picked at random."""
+    """Decision to enter a pair from outside the draw in the plate, at a free place picked at random."""
 
     event = Event.PLACED
     undone_by = PLACING
@@ -56,12 +56,12 @@ class EnterPlate(OfPair):
         return [self._row(place) for place in self._places()[:1]]
 
     def _row(self, place: int, read: str = "") -> PlaceChange:
-        # This match of round 1 belongs to the place of the plate. Its upper place represents it.
+        # Store the change under the upper place of the round 1 match to which the place in the plate belongs.
         upper = self.draw.places[2 * (place - 1)]
         return PlaceChange(place=upper, kind=PlaceChange.Kind.PLATE, pair=self.pair, lot=read)
 
     def _places(self) -> list[int]:
-        """Return the free places of the plate. Raises Refused if there are none."""
+        """Return the free places in the plate. Raises Refused if there are none."""
         if places := free_plate_places(self.draw):
             return places
         raise Refused(
@@ -78,14 +78,14 @@ class EnterPlate(OfPair):
         return place, [self._row(place, read)]
 
     def changes(self, ahead: DecisionPreview) -> list[tuple[str, News]]:
-        """Return what changes for each pair. Of more than two places, the preview only outlines it."""
+        """Return the changes for each pair. If there are more than two places, the preview only outlines them."""
         return super().changes(ahead) if len(ahead.cases) <= 2 else [("", {})]
 
     def _if_picked(self, winner: int | None) -> str:
         return f"If place {winner} of the plate is picked" if len(self._places()) > 1 else ""
 
     def told(self, changes: Sequence[tuple[str, News]]) -> Sequence[Pair]:
-        """Return the pairs to tell. Before the pick from more than two places, this is only the new pair."""
+        """Return the pairs to tell. Before the app picks one of more than two places, this is only the new pair."""
         return [self.pair] if len(self._places()) > 2 else super().told(changes)
 
     def extras(self, ahead: DecisionPreview) -> dict[str, Any]:

@@ -70,7 +70,7 @@ _NO_CLUB = re.compile(
 _DIGITS = re.compile(r"(?:no\.?\s*)?\d{1,3}[.)]?", re.IGNORECASE)
 MOST_LINES = 2_000
 _MOST_TITLES = 3
-# Largest number of words in a line that is certainly not a sentence.
+# A line with at most this many words is certainly not a sentence.
 _LONGEST_LINE = 8
 
 
@@ -254,7 +254,7 @@ def _clean(part: str) -> str:
 
 
 def clubs_beside(line: str, sides: Sequence[str]) -> list[str]:
-    """Return the club of each side in a line, from brackets after the name of the pair or of a player.
+    """Return the club of each side in a line, from brackets after the name of a pair or a player.
 
     It is "" for two clubs, for other remarks, and for none.
     """
