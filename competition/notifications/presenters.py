@@ -139,7 +139,7 @@ class WrittenMessage:
 
     @property
     def _readers(self) -> list[Player]:
-        """The reader and the partner if they share an address, or both players without a reader."""
+        """The reader and any partner with the same address, or both players without a reader."""
         address = self.reader.email.casefold() if self.reader else ""
         players = self.message.pair.present
         return [player for player in players if player.email.casefold() == address] if address else players

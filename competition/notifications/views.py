@@ -321,7 +321,7 @@ _MANY = "Too many requests. Try again in an hour."
 
 @entrance
 def lost_link(request: HttpRequest) -> HttpResponse:
-    """Explain how a pair gets its link again, or email it. The response does not reveal if a player exists."""
+    """Explain how a pair gets its link again, or email it. The response does not reveal whether a player exists."""
     form = LostLinkForm(bound_data(request))
     tries = RateLimit(Limit(f"private link from {network(request)}", _MOST_LINKS_IN_AN_HOUR, AN_HOUR))
     is_asked = is_allowed(form, tries, _MANY)
@@ -333,7 +333,7 @@ def lost_link(request: HttpRequest) -> HttpResponse:
 
 @entrance
 def lost_password(request: HttpRequest) -> HttpResponse:
-    """Request a link by email, if the site sends email. The response does not reveal if an account exists."""
+    """Request a link by email, if the site sends email. The response does not reveal whether an account exists."""
     form = LostPasswordForm(bound_data(request))
     name = form.cleaned_data["name"] if form.is_valid() else ""
     tries = RateLimit(Limit(f"password from {network(request)}", _MOST_LINKS_IN_AN_HOUR, AN_HOUR))

@@ -2,7 +2,7 @@
 {
   const gone = (key) => key.checked && getComputedStyle(key.nextElementSibling).visibility === "hidden";
 
-  // Tell screen readers if a button shows further keys.
+  // Tell screen readers whether a button shows further keys.
   const open = { honours: '[name=honours]:not([value=""]):checked', more: "label:nth-child(n + 9) > [name=result]:checked" };
   const tell = () => {
     for (const more of document.querySelectorAll("[data-more]")) {

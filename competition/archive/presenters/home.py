@@ -287,7 +287,7 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
 
 
 def _status(draw: PublishedDraw, season: ArchivedSeason) -> tuple[str, list[tuple[str, str]], str]:
-    """Return texts for the round and its play-by date, for the matches that need attention, and for the date alone."""
+    """Return the round with its play-by date, the matches in play, overdue and disputed, and the date alone."""
     if not draw.rounds or season.is_over:
         return season.line, [], ""
     states = draw.matches.values()

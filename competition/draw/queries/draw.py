@@ -198,7 +198,7 @@ class PublishedDraw:
 
 
 def _at_version(competition: Competition, version: int | None) -> Competition:
-    """Return the competition with this version number. A deal changes nothing else in the competition."""
+    """Return the competition with this version. A deal changes no other column."""
     if version is None or version == competition.version:
         return competition
     competition = copy(competition)

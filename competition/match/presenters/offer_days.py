@@ -29,7 +29,10 @@ def missed(draw: PublishedDraw, match: Unplayed) -> list[str]:
 
 
 def _of_first_offer(draw: PublishedDraw, match: Unplayed, days: OfferDays) -> str:
-    """Return a sentence about the pair that must offer first, or did so if either pair may, or ""."""
+    """Return a sentence about the first offer, by the pair that must make it or that has made it.
+
+    Return "" if it is in order.
+    """
     begun = (pair for offer in match.offers.all for pair in match.state.pairs if pair.pk == offer.by_id)
     pair = match.state.begins or next(begun, None)
     offers = match.offers.by(pair) if pair else []

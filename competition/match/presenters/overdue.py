@@ -222,8 +222,8 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
 def _to_award(draw: PublishedDraw, match: Unplayed, offered: Mapping[int, int]) -> int:
     """Return the number of the pair to propose as winner: the pair that offered more dates.
 
-    If the conditions name the pair that must offer first, propose it if it has offered dates, otherwise the other
-    pair.
+    If the conditions put out a pair that must offer first and does not, propose that pair if it has offered dates,
+    otherwise the other pair.
     """
     first, begins = match.state.pairs[0].number, match.state.begins
     if draw.competition.conditions.unplayed == Conditions.Unplayed.OFFERS and begins:

@@ -211,7 +211,7 @@ def _seats(match: PairView) -> list[tuple[str, str]]:
 def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
     """Return the deals of a match as rows for a CSV file, without the players' private notes.
 
-    The first row says if the match was imported.
+    The first row says whether the match was imported.
     """
     note = match.competition.provenance
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):

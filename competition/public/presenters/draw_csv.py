@@ -20,7 +20,7 @@ def write(draw: PublishedDraw) -> str:
 
     `winner` is the number of the winning pair. `goes_on` is the number of the pair that goes through. It differs from
     `winner` if a correction kept the later rounds, and it is also set for byes and for matches without opponents.
-    `margin` is set if only the margin of a played match is known. `provenance` says if the draw was imported.
+    `margin` is set if only the margin of a played match is known. `provenance` says whether the draw was imported.
     """
     provenance = draw.competition.provenance
     return files.csv_table(COLUMNS, ([*_cells(state), provenance] for state in draw.matches.values()))
