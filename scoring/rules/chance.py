@@ -38,7 +38,7 @@ class PossibleDeal(NamedTuple):
 
 
 class ChanceState(NamedTuple):
-    """The facts that determine the rest of a match: the lead of North-South and the rubber in play, North-South first."""
+    """The facts that decide the rest of a match: the lead of North-South and the rubber in play, North-South first."""
 
     lead: int
     games: tuple[int, int]
