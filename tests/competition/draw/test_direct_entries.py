@@ -1,4 +1,4 @@
-"""Tests of pairs that enter the plate directly: on the desk, on the public pages, in messages and in files."""
+"""Tests for pairs that enter the plate directly: on the desk, on the public pages, in messages and in files."""
 
 from datetime import date, timedelta
 
@@ -22,7 +22,7 @@ from tests.competition.public_reading import public
 from tests.competition.transfer.test_file import moved
 
 LAST_DAY = date(2099, 12, 31)
-# Match 1 is a bye of pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye of pair 4.
+# Match 1 is a bye for pair 2, match 2 is between pairs 3 and 5, match 3 between 1 and 6, and match 4 a bye for pair 4.
 pytestmark = [
     pytest.mark.django_db,
     pytest.mark.published(6, plate="first match", plate_open_until=LAST_DAY),
@@ -37,7 +37,7 @@ def win(competition, *codes: str, upper_wins: bool = True) -> None:
 
 @pytest.fixture
 def free(competition):
-    """Decide the matches of pair 2, so that place 1 of the plate is free."""
+    """Decide pair 2's matches, so that place 1 in the plate is free."""
     win(competition, "R1-M2", "R1-M3", "R2-M1")
     return competition
 
@@ -82,7 +82,7 @@ def test_a_pair_enters_the_plate_at_its_only_free_place(organiser, free):
     assert said(organiser.post(page, WHY, follow=True)) == ["Pair 7 is already in the draw or in the plate."]
 
 
-def test_the_random_pick_can_be_checked(organiser, competition):
+def test_anybody_can_verify_the_random_choice(organiser, competition):
     win(competition, "R1-M2", "R1-M3", "R2-M1")
     win(competition, "R2-M2", upper_wins=False)
     late, done = put_in_plate(organiser, competition)
@@ -94,7 +94,7 @@ def test_the_random_pick_can_be_checked(organiser, competition):
     assert "entered the plate directly, at a place picked at random. The random seed was" in text(done)
 
 
-def test_both_pairs_are_told_and_the_new_pair_plays_by_its_link(client, organiser, free):
+def test_both_pairs_are_told_and_the_new_pair_plays_through_its_link(client, organiser, free):
     late, _ = put_in_plate(organiser, free)
     told = texts(free)
     assert told[7].startswith("You are now in the plate of")
@@ -137,7 +137,7 @@ def test_a_corrected_result_gives_the_place_back_to_the_first_loser(organiser, f
     assert stories.now(free).matches["R4-M1"].winner.number == 7
 
 
-def test_a_direct_entry_is_undone(organiser, free):
+def test_a_direct_entry_can_be_undone(organiser, free):
     late, _ = put_in_plate(organiser, free)
     row = PlaceChange.objects.get()
     tell_everybody(free)
@@ -150,7 +150,7 @@ def test_a_direct_entry_is_undone(organiser, free):
     assert f"{late} are not in the plate after all." in told[5]
 
 
-def test_a_plate_without_a_free_place_refuses(organiser, competition):
+def test_a_plate_without_a_free_place_refuses_entries(organiser, competition):
     late = stories.enter_late(competition)
 
     refused = organiser.post(desk("enter-plate", competition, late.number), WHY)
@@ -160,7 +160,7 @@ def test_a_plate_without_a_free_place_refuses(organiser, competition):
 
 
 @pytest.mark.parametrize("until", [None, timezone.localdate() - timedelta(days=1)])
-def test_after_the_last_day_no_pair_can_enter_directly(client, at_desk, until):
+def test_no_pair_can_enter_directly_after_the_last_day(client, at_desk, until):
     competition = stories.published(6, plate="first match", plate_open_until=until)
     organiser = at_desk(competition)
     win(competition, "R1-M2", "R1-M3", "R2-M1")
@@ -186,13 +186,13 @@ def test_the_plate_says_whether_a_pair_can_still_enter(client, competition):
     )
 
 
-def test_the_rules_say_until_when_a_pair_can_enter(client, competition):
+def test_the_rules_state_the_last_day_for_direct_entries(client, competition):
     rules = text(client.get(public("conditions", competition)))
 
     assert "Until Thu 31 Dec 2099, a pair that is not in the draw can enter the plate." in rules
 
 
-def test_a_file_carries_a_direct_entry(organiser, free):
+def test_an_exported_file_contains_a_direct_entry(organiser, free):
     put_in_plate(organiser, free)
     plate = stories.now(free).bracket.plate
 

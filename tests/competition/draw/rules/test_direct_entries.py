@@ -1,4 +1,4 @@
-"""Tests of direct entries to the plate: they stand at a place while no first loser comes."""
+"""Tests for direct entries to the plate: each has its place only while no first loser takes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.rules.refusal import Refused
 from tests.competition.draw.rules.season import HISTORIES, Season
 from tests.competition.draw.rules.test_plate import EIGHT, PAIRS, RULES, SIX, USUAL, ended, entrants
 
-# Pairs 2 and 5 win in round 1 of the draw of six, and pair 1 wins after its bye. So place 1 of the plate is free.
+# Pairs 2 and 5 win in round 1 of the draw of six, and pair 1 wins after its bye. So place 1 in the plate is free.
 FREE = [ended("R1-M2", 2, 3), ended("R1-M3", 5, 6), ended("R2-M1", 1, 2)]
 
 
@@ -44,7 +44,7 @@ def test_a_direct_entry_that_withdraws_gives_a_walkover():
     assert (result.kind, result.winner) == (ResultKind.WALKOVER, 3)
 
 
-def test_a_pair_of_the_draw_cannot_enter_its_plate_directly():
+def test_a_pair_in_the_draw_cannot_enter_its_plate_directly():
     with pytest.raises(Refused, match="A pair has one place in the draw"):
         resolve(spots_of(EIGHT, USUAL, {1: 8}), [])
 
@@ -60,7 +60,7 @@ class OpenSeason(Season):
 
 
 @given(PAIRS, RULES, HISTORIES)
-def test_a_direct_entry_stands_just_where_no_first_loser_can_come(pairs, rules, moves):
+def test_a_direct_entry_plays_only_where_no_first_loser_can(pairs, rules, moves):
     season = OpenSeason(pairs, rules)
     for bracket in season.play(moves):
         codes = {match.code for of_round in bracket.rounds for match in of_round}
