@@ -30,7 +30,7 @@ class SignInForm(AuthenticationForm):
     )
 
     error_messages = {
-        "email_needed": "Many wrong passwords were typed lately. To show that it is you, type the email address of "
+        "email_needed": "Many wrong passwords were typed recently. To show that it is you, type the email address of "
         "your account too.",
         "wrong_with_email": "The username, the password or the email address is wrong. Check them and try again.",
         "invalid_login": "The username or password is wrong. Check your capital letters and try again.",

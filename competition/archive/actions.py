@@ -34,7 +34,7 @@ def add_seasons(competition: Competition, lines: Sequence[PastLine], *, by: Acto
     """
     lock(competition)
     if not lines:
-        raise Refused("All seasons of this table are on the honours board already. Paste other seasons.")
+        raise Refused("All seasons in this table are already on the honours board. Paste other seasons.")
     seasons_taken = set[object]().union(*queries.seasons_known(queries.series_of(competition)))
     if twice := [line.season for line in lines if line.season in seasons_taken]:
         raise Stale(f"The honours board has {spans(twice)} already. Check the table again.")

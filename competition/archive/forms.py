@@ -44,8 +44,8 @@ class TableForm(forms.Form):
         widget=forms.Textarea({"rows": 14, "data-lines": "", "spellcheck": "false"}),
         help_text=f"For example: {_EXAMPLE}",
         error_messages={
-            "required": "Paste the table first, one season a line.",
-            "max_length": "This table is too long. Paste only the winners, one season a line.",
+            "required": "Paste the table first, one season per line.",
+            "max_length": "This table is too long. Paste only the winners, one season per line.",
         },
     )
     seen = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
@@ -129,7 +129,7 @@ class SeasonForm(forms.Form):
         label="Name of the competition in that season",
         required=False,
         max_length=LONGEST_NAME,
-        help_text="Only if it was not the present name.",
+        help_text="Only if it was not the current name.",
     )
     shown = forms.CharField(required=False, max_length=16, widget=forms.HiddenInput)
 
@@ -165,7 +165,7 @@ class PlayerForm(forms.Form):
 
     player = forms.ChoiceField(
         label="Player",
-        help_text="Players of this competition, and past winners.",
+        help_text="Players in this competition, and past winners.",
         error_messages={"required": "Choose the player.", "invalid_choice": "Choose a player from the list."},
     )
 

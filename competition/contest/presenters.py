@@ -129,8 +129,8 @@ def _plate(conditions: Conditions) -> list[str]:
     )
     return [
         f"A pair {who} continues in the plate.",
-        "The plate needs no draw: each match of round 1 has one place in it.",
-        "If no pair comes to a place, the other pair there has a bye.",
+        "The plate needs no draw: each match in round 1 has one place in it.",
+        "If a place stays empty, the other pair in that match has a bye.",
         walkover,
         *([] if conditions.plate_conceded else ["A pair that conceded its match does not play in the plate."]),
         "A pair that withdrew does not play in the plate.",
@@ -399,7 +399,7 @@ def consequence(conditions: Conditions) -> str:
     unplayed = Conditions.Unplayed(conditions.unplayed)
     if unplayed == Conditions.Unplayed.ON_THE_DAY:
         return (
-            "If the pairs agree no other date, the match is played on its play-by date at "
+            "If the pairs do not agree another date, the match is played on its play-by date at "
             f"{conditions.last_hour:%H:%M}. A pair that does not come is out. {_overdue(conditions)}"
         )
     first = _FIRST[Conditions.FirstOffer(conditions.first_offer)]
@@ -424,7 +424,7 @@ def _changes_of_pairs(conditions: Conditions) -> list[str]:
             conditions,
             "substitutes",
             "The organiser may accept a substitute, for one match or for the rest of the season, and gives a reason. "
-            "Nobody plays for two pairs of one draw.",
+            "Nobody may play for two pairs in one draw.",
         ),
         *_unless_left_out(
             conditions,

@@ -301,7 +301,7 @@ def find_fault(file: Path) -> str:
         return f"{file} cannot be read: {_explain(fault)}"
     except sqlite3.Error as fault:
         return f"{file} is not a backup of this app: {_explain(fault)}"
-    return f"{file} is of a later version of the app" if applied - {*MigrationLoader(None).disk_migrations} else ""
+    return f"{file} is from a later version of the app" if applied - {*MigrationLoader(None).disk_migrations} else ""
 
 
 def _is_whole(file: Path) -> bool:

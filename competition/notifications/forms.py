@@ -56,8 +56,8 @@ class NewMatchesForm(WordingForm):
     """Form for the wording of messages about new matches, and for how they are sent."""
 
     sends_new_matches = forms.BooleanField(
-        label="Send these emails by themselves, as soon as both pairs are known",
-        help_text="Pairs without email still wait for you. The desk says whom you have to tell.",
+        label="Send these emails automatically, as soon as both pairs are known",
+        help_text="Pairs without email still wait for you. The desk shows which pairs you have to tell.",
         required=False,
     )
 

@@ -201,7 +201,7 @@ def _password(due: Due, site: str) -> tuple[str, list[str]]:
         f"Someone asked for a new password for your account at {host}. Your username is {reader.get_username()}.",
         f"Choose the new password here:\n{link}",
         f"This link works once, for {hours}: until {until}.",
-        "If you did not ask for it, you need to do nothing. Your password has not changed.",
+        "If you did not ask for it, you do not need to do anything. Your password has not changed.",
     ]
     return subject(f"Choose a new password for {host}", "Choose a new password"), paragraphs
 
@@ -216,7 +216,7 @@ def _account(due: Due, site: str) -> tuple[str, list[str]]:
     paragraphs = [f"The {named} of your account at {host} was changed on {when}."]
     if what == AccountChange.What.EMAIL:
         paragraphs.append("From now on, news and links for a new password go to the new address, not to this one.")
-    paragraphs.append("If you changed it yourself, you need to do nothing.")
+    paragraphs.append("If you changed it yourself, you do not need to do anything.")
     lost_password = site + reverse("desk:lost-password")
     chosen = site + reverse("desk:password")
     told_by = "the owner of your competition or the person who runs the site"
@@ -253,7 +253,7 @@ def _lost_link(due: Due, site: str) -> tuple[str, list[str]]:
         f"Someone asked for the private link of {pair} in {pair.competition}.",
         f"Open your matches here:\n{site}{reverse('link:open', args=[link_key(pair)])}",
         "Anyone with this link can record your matches, so keep it between you and your partner.",
-        "If you did not ask for it, you need to do nothing. Only you got this email.",
+        "If you did not ask for it, you do not need to do anything. Only you got this email.",
     ]
     return with_name("Your private link", pair.competition), paragraphs
 

@@ -103,7 +103,9 @@ def _credited(typed: TypedPoints, lines: list[Tally], conditions: ScoringConditi
     due = possible.credits(lines, conditions)
     if row.points is None or not lines or not due or row.points in due:
         return row
-    return row._replace(fault=f"By these points, the unfinished rubber scores {' or '.join(map(_credit_words, due))}.")
+    return row._replace(
+        fault=f"According to these points, the unfinished rubber scores {' or '.join(map(_credit_words, due))}."
+    )
 
 
 def _credit_words(credits: Tally) -> str:

@@ -37,7 +37,7 @@ _RESULT = Piece(
 )
 _HONOURS = Piece(
     re.compile(r"h(?:on(?:ou?rs)?)?([0-9]{1,4})(?:to)?(ns|n-s|n/s|ew|e-w|e/w|we|they|n|e|s|w)$"),
-    "honours with who held them, as in h100 n-s",
+    "honours with their holder, as in h100 n-s",
 )
 
 

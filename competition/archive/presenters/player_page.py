@@ -291,7 +291,7 @@ class PlayerPage:
         if margins := [margin for _, _, margin in self._margins]:
             average = round(sum(margins) / len(margins))
             sign = "+" if average > 0 else "−" if average < 0 else ""
-            figures.append(CareerFigure(f"{sign}{points(abs(average))}", "", "points a match, on average"))
+            figures.append(CareerFigure(f"{sign}{points(abs(average))}", "", "points per match, on average"))
         if titles := self._titles:
             figures.append(CareerFigure(str(len(titles)), "", "title" if len(titles) == 1 else "titles"))
         return figures

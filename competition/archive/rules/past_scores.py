@@ -70,9 +70,9 @@ def check_score(score: str, note: str, winners: Names = NOBODY, runners_up: Name
     """Raise Refused if the score or the note contradicts the winners, or if the margin does not fit the totals."""
     totals = _numbers(_TOTALS_IN.search(score))
     if totals and any(way.search(score) for way in _NOT_PLAYED):
-        raise Refused("The line has totals, and says that the match was not played. Delete one of them.")
+        raise Refused("The line has totals, but says that the match was not played. Delete one of them.")
     if _LOST.search(score) or _says_runners_up_won(note, winners, runners_up):
-        raise Refused("The words of this line say that the winners lost. Correct the words, or swap the two pairs.")
+        raise Refused("The words on this line say that the winners lost. Correct the words, or swap the two pairs.")
     if totals and totals[0] < totals[1]:
         why = "The winners have the lower total, {:,} to {:,}.".format(*totals)
         raise Refused(f"{why} Write the winners and their total first.")

@@ -87,7 +87,7 @@ def read(text: str, *, name: str, last_year: int, players: Collection[str] = ())
     initials. Seasons after `last_year` are faulty. Raises Refused if the text is too long or has no season.
     """
     if len(text) > MOST_LETTERS or len(text.splitlines()) > MOST_LINES:
-        raise Refused(f"This table has more than {MOST_LINES} lines. Paste only the winners, one season a line.")
+        raise Refused(f"This table has more than {MOST_LINES} lines. Paste only the winners, one season per line.")
     rows, raw = _rows(text), lines_of(text)
     heading = next((row for row in rows if _is_heading(row.cells)), None)
     columns = _by_heading(heading.cells) if heading else _by_content(rows)

@@ -61,7 +61,7 @@ class ConditionsForm(forms.Form):
         widget=forms.RadioSelect,
         choices=Conditions.Plate.choices,
         help_text="The plate is a second draw for pairs that lose early. It is published with the draw and needs no "
-        "draw of its own: each match of round 1 has one place in it.",
+        "draw of its own: each match in round 1 has one place in it.",
     )
     plate_conceded = forms.BooleanField(
         label="Let pairs that concede play in the plate",
@@ -124,7 +124,7 @@ class ConditionsForm(forms.Form):
         label="Who reports the result",
         widget=forms.RadioSelect,
         choices=Conditions.Reporter.choices,
-        help_text="The site asks this pair first. Either pair can always send the result, so that none is lost.",
+        help_text="The site asks this pair first. Either pair can always report the result, so that none is lost.",
     )
     deals_required = forms.BooleanField(
         label="A pair must send the deals",
@@ -151,7 +151,7 @@ class ConditionsForm(forms.Form):
         label="Who offers the dates first",
         widget=forms.RadioSelect,
         choices=Conditions.FirstOffer.choices,
-        help_text="The other pair accepts one date, and need not wait to offer dates of its own.",
+        help_text="The other pair accepts one date, and can offer its own dates at any time.",
     )
     first_offer_days = _optional_number(OFFER_DAYS, "Days to the first offer", "The pair offers dates in this time.")
     counted_from = forms.ChoiceField(
@@ -213,14 +213,14 @@ class ConditionsForm(forms.Form):
         label="Grades with a prize",
         required=False,
         max_length=120,
-        help_text="The honours list then names the best pair of each of these grades that is not in the final.",
+        help_text="The honours board then names the best pair in each of these grades outside the final.",
     )
     left_out = forms.MultipleChoiceField(
         label="Sentences to leave out of the conditions",
         required=False,
         widget=forms.CheckboxSelectMultiple,
         choices=list(OPTIONAL_SENTENCES.items()),
-        help_text="Tick those that your own rules say otherwise.",
+        help_text="Tick the sentences that your own rules replace.",
     )
 
     GROUPS: ClassVar[dict[str, tuple[str, ...]]] = {

@@ -217,7 +217,7 @@ def entries(desk: Desk) -> Iterator[Task]:
         yield Task("Today is the opening day.", "Tick the pairs as they arrive.", "Record attendance", "attendance/")
     if desk.step == "draw":
         closed = f"Entries closed on {day(desk.competition.closing_date)}, and {desk.pairs} pairs are entered."
-        yield Task("The draw is not made yet.", closed, "Make the draw", "draw/")
+        yield Task("The draw has not been made yet.", closed, "Make the draw", "draw/")
     if desk.step == "publish" and desk.latest:
         why = f"The draw was made {times(desk.latest.attempt)}, and it is not published."
         yield Task("The draw is ready to be published.", why, "Review the draw", "draw/")

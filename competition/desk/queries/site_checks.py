@@ -302,7 +302,7 @@ def check_proxy(request: HttpRequest) -> Check:
     address = request.META.get("REMOTE_ADDR", "")
     forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
     if forwarded and address not in forwarded:
-        text = f"A proxy at {address} handed this page on, but the site does not trust it."
+        text = f"A proxy at {address} passed this page on, but the site does not trust it."
         return bad(title, f"{text} All visitors share one limit on wrong passwords.", "Add it to TRUSTED_PROXIES.")
     if not settings.HTTPS:
         if request.META.get("HTTP_X_FORWARDED_PROTO") == "https":
@@ -345,7 +345,7 @@ def _check_clock() -> Check:
             cursor.execute("SELECT clock_timestamp()")
             drift = abs(cursor.fetchone()[0] - now)
         if drift > _LEAST_DRIFT:
-            return bad("Clock", f"The clocks of this machine and of the database differ by {drift}.", remedy)
+            return bad("Clock", f"The clocks of this machine and the database differ by {drift}.", remedy)
     if last and last > now + _LEAST_DRIFT:
         return bad("Clock", f"The clock shows {moment(now)}, but the log has entries until {moment(last)}.", remedy)
     return ok("Clock", f"The clock shows {moment(now)} in {settings.TIME_ZONE}.")

@@ -26,7 +26,7 @@ def check_tables(database: str = DEFAULT_DB_ALIAS) -> Check:
     if missing and unknown:
         return bad(_TITLE, "Another version of the app made the database, and this version cannot change it.", GO_BACK)
     if missing:
-        text = "The database is of an earlier version of the app, or is empty."
+        text = "The database is from an earlier version of the app, or is empty."
         return bad(_TITLE, text, MIGRATE)
     if unknown:
         text = f"The database was changed by a later version of the app ({quantity(len(unknown), 'migration')})."

@@ -374,5 +374,5 @@ def check_substitute(pair: Pair, name: str) -> None:
         if player.left_at is None:
             raise Refused(entered_already(player))
         if pair.competition.is_published and player.pair_id != pair.pk:
-            fault = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs of one draw."
+            fault = f"{name} was in pair {player.pair.number}. A player cannot play for two pairs in one draw."
             raise Refused(f"{fault} {told_apart_by(name)}")

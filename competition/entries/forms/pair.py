@@ -419,7 +419,7 @@ class CodeForm(forms.Form):
         label="Your name, or your partner’s",
         max_length=80,
         help_text="Your first name and surname, as in the letter.",
-        error_messages={"required": "There were too many wrong codes lately. Type your name from the letter too."},
+        error_messages={"required": "There were too many wrong codes recently. Type your name from the letter too."},
     )
 
     def __init__(self, *args, asks_name: bool, **kwargs) -> None:

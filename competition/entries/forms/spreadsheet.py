@@ -248,7 +248,7 @@ def read(
         raise Refused(f"This list is too long. A draw can have at most {MOST_PAIRS} pairs.")
     table = cut(read_rows(text.lstrip("\ufeff").removeprefix("ï»¿"), is_heading), answers)
     if not table.body:
-        raise Refused("There are no pairs under the names of the columns. Add the pairs.")
+        raise Refused("There are no pairs below the column names. Add the pairs.")
     count = len(table.body) // 2 if table.is_line_a_player else len(table.body)
     if count > MOST_PAIRS:
         raise Refused(f"The list has {count:,} pairs. A draw can have at most {MOST_PAIRS}.")
@@ -346,7 +346,7 @@ def _find_duplicates(
         yield fault
     for player, key in zip(entry.players, dict.fromkeys(entry.keys), strict=False):
         if key in seen and player.name not in open_names:
-            yield f"{player.name} is also on line {seen[key]}. A player can be in one pair only."
+            yield f"{player.name} is also on line {seen[key]}. A player can be in only one pair."
         seen.setdefault(key, number)
     if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
         yield f"Seed {entry.seed} is also on line {seen[entry.seed]}. Give each rank once."

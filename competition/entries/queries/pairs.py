@@ -271,7 +271,7 @@ def entered_already(player: Player) -> str:
     """Return a message that this player is already in a pair, with advice about namesakes."""
     name = player.display_name
     number = player.pair.number
-    return f"{name} is already in pair {number}. A player can be in one pair only. {told_apart_by(name)}"
+    return f"{name} is already in pair {number}. A player can be in only one pair. {told_apart_by(name)}"
 
 
 def told_apart_by(name: str) -> str:

@@ -139,7 +139,7 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
         return PlayerName(fault=f"{in_quotes(text)} is not a player’s name. Write the name.")
     ask = []
     if "\n" in text.strip() and any(len(line.split()) < 2 for line in text.split("\n")):
-        ask.append(f"{in_quotes(text)} stood on two lines of one cell. Check that it is one name.")
+        ask.append(f"{in_quotes(text)} was on two lines in one cell. Check that it is one name.")
         text = " ".join(text.split())
     if len([part for part in _JOINED.split(text) if part.strip()]) > 1:
         return PlayerName(text, fault=f"{in_quotes(text)} names more than one player. Give each player a cell.")

@@ -9,7 +9,7 @@ from competition.desk.queries.site_checks import current_settings
 class Command(BaseCommand):
     """Store the current SECRET_KEY (as a fingerprint) and TIME_ZONE as those of the database."""
 
-    help = "Accept a SECRET_KEY or a TIME_ZONE that was changed on purpose, so that “doctor” reports it no more."
+    help = "Accept a SECRET_KEY or a TIME_ZONE that was changed on purpose, so that “doctor” no longer reports it."
 
     def handle(self, *args, **options):
         """Store the settings, and print the consequences of the change."""

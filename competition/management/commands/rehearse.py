@@ -69,5 +69,5 @@ def _report(draw: PublishedDraw, acts: int) -> list[str]:
         *(f"{round.name}: by {day(round.play_by)}." for round in draw.rounds),
         f"{line(draw)}.",
         *([f"The plate was won by {draw.plate_winner.name}."] if draw.plate_winner else []),
-        f"{quantity(acts, 'act')}, and every law held after each.",
+        f"{quantity(acts, 'act')}, and every invariant held after each.",
     ]

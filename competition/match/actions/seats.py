@@ -47,7 +47,7 @@ def correct_seats(seen: PairView, *, seats: Mapping[Seat, Player], first_dealer:
     before = meeting.seats
     sit_down(meeting, seats)
     if (before, sheet.first_dealer) == (meeting.seats, first_dealer):
-        raise Refused("Nothing was changed. The players have these seats, and this player deals first.")
+        raise Refused("Nothing was changed. The players already have these seats, and the same player deals first.")
     meeting.reseated_by = Slot.UPPER if match.pair.pk == meeting.upper_id else Slot.LOWER
     meeting.save()
     moves = moved_seats(before, meeting.seats)

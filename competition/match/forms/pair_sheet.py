@@ -67,7 +67,7 @@ def seats_as_open(match: PairView, data: Mapping[str, str] | None) -> PaperSeats
         data = {"north": seats["N"], "east": seats["E"], "dealer": seats[match.opened.row.first_dealer]}
     form = PaperSeats(data, match=match)
     form.initial = {name: data[name] for name in form.fields if data and name in data}
-    form.fields["east"].help_text = "Choose North first. East is a player of the other pair."
+    form.fields["east"].help_text = "Choose North first. East is a player from the other pair."
     form.fields["dealer"].help_text = "The player who dealt deal 1."
     return form
 

@@ -39,7 +39,7 @@ class MatchSeatsForm(forms.Form):
     """
 
     north = _players("North", help_text="The partner sits South.")
-    east = _players("East", help_text="A player of the other pair. The partner sits West.")
+    east = _players("East", help_text="A player from the other pair. The partner sits West.")
     dealer = _players("First dealer", help_text="Cut the cards to choose. The deal then passes clockwise.")
 
     def __init__(
@@ -66,7 +66,7 @@ class MatchSeatsForm(forms.Form):
         north = self.cleaned_data.get("north")
         east = self.cleaned_data["east"]
         if north and self._players[north].pair_id == self._players[east].pair_id:
-            raise forms.ValidationError("North and East are opponents: choose one player of each pair.")
+            raise forms.ValidationError("North and East are opponents: choose one player from each pair.")
         return east
 
     def arguments(self) -> dict:
@@ -189,7 +189,7 @@ class DisputeForm(AnswerForm):
         error_messages={"invalid_choice": "Choose one of the deals on the score sheet."},
     )
     result = forms.ChoiceField(
-        label="What is the right result of this deal?",
+        label="What is the correct result of this deal?",
         required=False,
         choices=[("", "Not in this list"), *((text, text.capitalize()) for text in (*_MADE, *_LIGHT, "passed in"))],
     )

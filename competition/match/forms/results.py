@@ -41,7 +41,7 @@ class ReportForm(GroundsForm):
             (ResultEntry.Source.TELEPHONE.value, "By phone"),
             (ResultEntry.Source.LETTER.value, "By letter"),
             (ResultEntry.Source.EMAIL.value, "By email"),
-            (CORRECTED, "It did not: I am correcting the present result"),
+            (CORRECTED, "It did not: I am correcting the current result"),
         ],
         error_messages={"required": "Choose how the result reached you."},
     )
@@ -367,7 +367,7 @@ class RoundForm(forms.Form):
         required=False,
         max_length=_MOST_PASTED,
         widget=forms.Textarea({"rows": 6}),
-        help_text="One match on a line: Smith & Jones 4520 Brown & Lee 3310.",
+        help_text="One match per line: Smith & Jones 4520 Brown & Lee 3310.",
     )
 
     def __init__(

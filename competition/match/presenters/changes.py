@@ -138,7 +138,7 @@ def _lost_deals(sheet: PairSheet, deals: list[DealResult]) -> str:
     if not deals:
         return ""
     words = "; ".join(sheet.card.deal(deal) for deal in deals)
-    return f"{quantity(len(deals), 'deal')} after the end of the match went with it: {words}."
+    return f"This also deleted {quantity(len(deals), 'deal')} after the end of the match: {words}."
 
 
 def _totals(

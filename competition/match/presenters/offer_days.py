@@ -18,7 +18,9 @@ def remark(days: OfferDays, offered: int) -> str:
     missing = days.missing(offered)
     if not missing:
         return ""
-    return f"By the conditions, an offer has {quantity(days.dates or 0, 'date')}. Add {missing} more if you can."
+    return (
+        f"According to the conditions, an offer has {quantity(days.dates or 0, 'date')}. Add {missing} more if you can."
+    )
 
 
 def missed(draw: PublishedDraw, match: Unplayed) -> list[str]:

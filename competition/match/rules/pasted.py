@@ -97,9 +97,9 @@ class Pasted:
 
 
 NO_WINNER = "This line does not say who won. Write both totals, or “won” after the winners."
-TWO_WINNERS = "The words of this line name different winners. Correct the words."
+TWO_WINNERS = "The words on this line name different winners. Correct the words."
 TOTALS_AND_WORDS = (
-    "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
+    "The words and the totals on this line name different winners. Correct the words, or swap the two totals."
 )
 
 
@@ -128,7 +128,7 @@ class _Round:
         pairs = " or ".join(self.fixtures[number].name_of(number) for number in meant.numbers)
         if not meant.is_sure:
             hint = f"Did you mean {pairs}?" if pairs else "Check the names."
-            raise _LineError(f"No pair of this round is called “{name}”. {hint}")
+            raise _LineError(f"No pair in this round is called “{name}”. {hint}")
         if len(meant.numbers) > 1:
             raise _LineError(f"“{name}” may be {pairs}. Write both names in full.")
         return meant.numbers[0]
@@ -154,7 +154,7 @@ def read_results(text: str, fixtures: Sequence[RoundFixture], today: date) -> Pa
         try:
             fixture, result, is_guess = _read_line(cells_of(line, heading.mark), heading, round, today)
             if results.get(fixture.code, result) != result:
-                raise _LineError(f"Line {lines[fixture.code]} has another result of this match. Delete one of them.")
+                raise _LineError(f"Line {lines[fixture.code]} has another result for this match. Delete one of them.")
         except _LineError as fault:
             faults.append(LineFault(number, line.strip(), str(fault)))
             continue
@@ -224,7 +224,7 @@ def _match(line: ParsedLine, round: _Round) -> tuple[RoundFixture, bool]:
     if len(line.sides) == 1 and grammar.CONCEDED in line.ways and not line.about_first | line.sides[0].verdicts:
         raise _LineError("This line does not say who conceded. Write “conceded to” between the two pairs.")
     if len(line.sides) > 2:
-        raise _LineError("This line has too many names. Write one match on a line.")
+        raise _LineError("This line has too many names. Write one match per line.")
     first, *second = (round.find(mention.name) for mention in line.sides)
     fixture = round.fixtures[first]
     if second == [first]:
@@ -282,7 +282,7 @@ def _winners_in_words(line: ParsedLine, fixture: RoundFixture, round: _Round) ->
     """Return the winner named in the words of a line, or an empty set. Raise _LineError if they name both pairs."""
     verdicts = [(round.find(name), has_won) for name, has_won in line.verdicts(round.is_pair)]
     if any(number not in fixture.numbers for number, _ in verdicts):
-        raise _LineError("The winners of this line do not play in this match. Correct the line.")
+        raise _LineError("The winners on this line do not play in this match. Correct the line.")
     winners = {number if has_won else fixture.other(number) for number, has_won in verdicts}
     if len(winners) > 1:
         raise _LineError(TWO_WINNERS)

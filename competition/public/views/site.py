@@ -74,7 +74,7 @@ def _report_health() -> list[str]:
     since, backup = email_waits_since(), last_backup()
     hours = int((timezone.now() - backup).total_seconds() // 3600) if backup else 0
     return [
-        "ok" if is_writing else "The database cannot be written.",
+        "ok" if is_writing else "The database cannot be written to.",
         "reading: ok",
         f"writing: {'ok' if is_writing else 'failed'}",
         f"email waiting since: {since.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}" if since else "email waiting: none",

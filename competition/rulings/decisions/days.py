@@ -122,7 +122,7 @@ class UndoFixedDay(Undoing, _DaysOfPlay):
     """Decision to undo the last day of play that was set for a match or round."""
 
     undone_by = SET_AGAIN
-    nothing = "No day of play is set here that you can undo. Reload the page."
+    nothing = "There is no day of play to undo here. Reload the page."
     superseded = "The day of play has changed since you opened this page. Check it before you undo it."
 
     def page(self) -> Page:

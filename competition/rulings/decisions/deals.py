@@ -95,7 +95,9 @@ class UndoDeals(Undoing, _OfDeals):
 
     def page(self) -> Page:
         back = self.desk("match", self.about)
-        return Page("Undo the number of deals", subject(self.state), back, "The change of the deals is undone.")
+        return Page(
+            "Undo the number of deals", subject(self.state), back, "The change of the number of deals is undone."
+        )
 
     def all_rows(self) -> Sequence[RoundConditions]:
         return self.draw.rounds[self.state.round - 1].corrections

@@ -261,7 +261,7 @@ def create_running(competition: Competition, conditions: Conditions, *, by: Acto
     Raises Refused if another competition has the same address.
     """
     create_competition(competition, conditions, by=by)
-    return _save(competition, "Began to bring a running season here.", by)
+    return _save(competition, "Began importing a running season.", by)
 
 
 @transaction.atomic

@@ -57,7 +57,7 @@ def fault_of_places(places: Sequence[int | None], entered: Collection[int | None
         return f"Pair {twice} has the places {first} and {second} in the draw. Each pair has one."
     matches = zip(places[::2], places[1::2], strict=True)
     if empty := next((at for at, match in enumerate(matches, start=1) if match == (None, None)), 0):
-        return f"A bye stands against a bye in match {empty} of round 1. Move one of them."
+        return f"A bye is drawn against a bye in match {empty} of round 1. Move one of them."
     if may_be_open:
         return ""
     if 0 in places:

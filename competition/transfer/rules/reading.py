@@ -221,7 +221,7 @@ def _line(split_line: SplitLine, directory: Directory) -> WrittenMatch:
     if split_line.fault:
         line.fault = split_line.fault
     elif len(sides) > 2:
-        line.fault = f"This line names {len(sides)} opponents, and a match has two."
+        line.fault = f"This line names {len(sides)} opponents, but a match has two."
     elif len(sides) == 2 and all(side.outcome is NameReading.BYE for side in sides):
         line.fault = "This line has two byes. Write a pair and a bye."
     elif any(not words_of(side.text) for side in sides if side.outcome is not NameReading.BYE):

@@ -245,7 +245,7 @@ class _TableReader:
                 sides += [(match, side, self._listed(match, side)) for side in _SIDES]
         for (match, _, upper), (_, _, lower) in zip(sides[::2], sides[1::2], strict=True):
             if upper is None and lower is None:
-                _refuse_match(match, "A bye stands against a bye. Write a pair into one of the two columns.")
+                _refuse_match(match, "A bye is drawn against a bye. Write a pair into one of the two columns.")
         here = [(match, match[f"{side}_number"], pair) for match, side, pair in sides if pair]
         if len(here) > MOST_PAIRS:
             _refuse_match(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
@@ -291,7 +291,7 @@ class _TableReader:
         if len(word) > LONGEST_WORD:
             raise Refused(f"The word {in_quotes(word)} after a name has more than {LONGEST_WORD} letters. Shorten it.")
         if earlier := self.lines.get(identity_of(name)):
-            why = f"{name} is in two places of round 1 (line {earlier}). A player has one pair."
+            why = f"{name} is in two places in round 1 (line {earlier}). A player can be in only one pair."
             raise Refused(f"{why} {_TELL_APART}")
 
     def results(self, rounds: Sequence[Sequence[_Match]], places: Sequence[int | None]) -> dict[str, dict[str, Any]]:
@@ -323,7 +323,9 @@ class _TableReader:
             why = f"{in_quotes(text)} cannot be in {match.code} yet, because the match before it has no winner."
             raise Refused(f"{why} Enter its result first.")
         right = " & ".join(self.pairs[expected].players)
-        raise Refused(f"{in_quotes(text)} cannot be in {match.code}. By the earlier rounds, {right} play there.")
+        raise Refused(
+            f"{in_quotes(text)} cannot be in {match.code}. According to the earlier rounds, {right} play there."
+        )
 
     def _result(self, match: _Match) -> tuple[dict[str, Any], Result]:
         if match.pairs is None:

@@ -1,4 +1,4 @@
-"""Tests for creating and changing competitions and of managing organisers."""
+"""Tests for creating and changing competitions and managing organisers."""
 
 import pytest
 from django.contrib.auth.models import User

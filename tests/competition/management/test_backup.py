@@ -1,4 +1,4 @@
-"""Tests for backups and of restoring them."""
+"""Tests for writing and restoring backups."""
 
 import re
 import resource
@@ -284,7 +284,7 @@ def test_a_backup_is_read_without_restoring_it(competition, copy, tmp_path):
     assert backups.find_fault(copy) == ""
 
     rewrite(copy, "INSERT INTO django_migrations (app, name, applied) VALUES ('competition', '9999_later', 0)")
-    assert backups.find_fault(copy) == f"{copy} is of a later version of the app"
+    assert backups.find_fault(copy) == f"{copy} is from a later version of the app"
     rewrite(copy, "DROP TABLE competition_competition")
     assert backups.find_fault(copy).startswith(f"{copy} is not a backup of this app: no such table")
     for damaged in (b"", whole[:-1], whole[: len(whole) // 2], whole[:9000] + b"?" + whole[9001:], b"A letter."):

@@ -72,7 +72,7 @@ def test_a_pasted_draw_shows_its_faults_and_questions(organiser, competition, dj
         page = organiser.get(desk("adopt-draw", competition))
 
     assert "One line needs a correction and one pair is not entered" in text(page)
-    assert "This line names 3 opponents, and a match has two." in text(page)
+    assert "This line names 3 opponents, but a match has two." in text(page)
     assert "“Mo Ash & Nat Oak” is not an entered pair. Correct the line, or enter them here." in text(page)
 
 
@@ -127,7 +127,7 @@ def test_using_a_complete_draw_redirects_to_the_form_about_it(organiser, competi
     assert "Ada North & Ben South beat Cyd East & Dan West by 4,520 to 3,310." in text(read)
     assert "R1-M1" not in text(read)
     assert "1 line could not be used." in text(read)
-    assert "Line 8 : Stone/Brook v Nemo/Nobody 900 800 – No pair of this round is called" in text(read)
+    assert "Line 8 : Stone/Brook v Nemo/Nobody 900 800 – No pair in this round is called" in text(read)
     assert answer.redirect_chain[0][0] == desk("adopt-facts", competition)
     assert said(answer) == [
         "The draw is entered with 1 result. 1 line could not be used. Now enter when and where it was made."

@@ -60,7 +60,7 @@ def test_correct_credits_are_added_to_the_total():
 
 
 def test_missing_or_wrong_credits_are_explained():
-    sentence = "By these points, the unfinished rubber scores We 300."
+    sentence = "According to these points, the unfinished rubber scores We 300."
 
     assert faults(keyed((SLAM, ""))) == {0: sentence}
     assert faults(keyed((SLAM, ""), credits=("", "300"))) == {0: sentence}
@@ -68,7 +68,9 @@ def test_missing_or_wrong_credits_are_explained():
 
 def test_any_credits_that_are_possible_are_accepted():
     assert [faults(keyed(("120", ""), credits=(credits, ""))) for credits in ("100", "300")] == [{}, {}]
-    assert faults(keyed(("120", ""))) == {0: "By these points, the unfinished rubber scores We 100 or We 300."}
+    assert faults(keyed(("120", ""))) == {
+        0: "According to these points, the unfinished rubber scores We 100 or We 300."
+    }
 
 
 def test_an_empty_sheet_has_a_row_for_every_deal_and_no_fault():

@@ -139,8 +139,8 @@ def test_a_score_is_stored_as_two_totals(score, stored):
 
 
 LOWER = "The winners have the lower total, 2,340 to 2,910. Write the winners and their total first."
-LOST = "The words of this line say that the winners lost. Correct the words, or swap the two pairs."
-NOT_PLAYED = "The line has totals, and says that the match was not played. Delete one of them."
+LOST = "The words on this line say that the winners lost. Correct the words, or swap the two pairs."
+NOT_PLAYED = "The line has totals, but says that the match was not played. Delete one of them."
 MARGIN = "The totals differ by 570, and the margin is 600. Correct one of them."
 
 

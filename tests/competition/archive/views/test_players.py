@@ -1,4 +1,4 @@
-"""Tests for player pages and of the list of players."""
+"""Tests for player pages and the list of players."""
 
 import re
 
@@ -60,7 +60,7 @@ def test_player_page_summarises_all_seasons(client):
 
     # A namesake in another region has a page of their own.
     assert figures(client)[0] == "1 of 3 matches won on this site"
-    assert figures(client)[1:] == ["3 seasons, with 2 partners", "+450 points a match, on average", "1 title"]
+    assert figures(client)[1:] == ["3 seasons, with 2 partners", "+450 points per match, on average", "1 title"]
     page = text(client.get(address(ADA)))
     assert "Champion of 2023 with Ben South." in page
     assert "1,000 Widest win, over East & West, Final, 2023" in page

@@ -106,7 +106,8 @@ def test_a_database_of_an_earlier_version_is_a_fault():
     forget_the_newest_migration()
 
     assert as_text(found("Tables")) == (
-        "bad: The database is of an earlier version of the app, or is empty. Restart the site, or run: knockout migrate"
+        "bad: The database is from an earlier version of the app, or is empty. "
+        "Restart the site, or run: knockout migrate"
     )
 
 
@@ -306,7 +307,7 @@ def test_a_clock_behind_the_log_is_a_fault():
     ("https", "headers", "state", "sentence"),
     [
         (True, {"HTTP_X_FORWARDED_FOR": "127.0.0.1"}, CheckState.OK, "This page came by https."),
-        (True, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, CheckState.BAD, "A proxy at 127.0.0.1 handed this page on"),
+        (True, {"HTTP_X_FORWARDED_FOR": "192.0.2.7"}, CheckState.BAD, "A proxy at 127.0.0.1 passed this page on"),
         (True, {}, CheckState.BAD, "The proxy does not send X-Forwarded-For"),
         (False, {}, CheckState.WARNING, "The site does not expect https"),
         (

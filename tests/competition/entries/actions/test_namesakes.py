@@ -47,7 +47,7 @@ def test_same_name_and_word_cannot_be_entered_twice(competition, by, smith):
             actions.enter(competition, entry(again, "Cy Finch"), by=by)
 
         assert str(refused.value).startswith(
-            "Jan Smith (senior) is already in pair 4. A player can be in one pair only. If two"
+            "Jan Smith (senior) is already in pair 4. A player can be in only one pair. If two"
         )
 
 
@@ -105,7 +105,7 @@ def test_a_substitute_can_be_a_namesake_of_a_former_player(by):
         actions.substitute(pair, player=PlayerEntry(name), by=stories.organiser_of(competition), **order)
 
     with pytest.raises(
-        Refused, match="Jan Smith was in pair 1. A player cannot play for two pairs of one draw. If two"
+        Refused, match="Jan Smith was in pair 1. A player cannot play for two pairs in one draw. If two"
     ):
         put_in("Jan Smith")
     put_in("Jan Smith (Okato)")

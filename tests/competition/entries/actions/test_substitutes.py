@@ -91,7 +91,7 @@ def test_a_refused_substitution_changes_nothing(competition):
 
     for player, because, fault in (
         ("Di Heron", " ", "The reason is missing. Give a reason for the public pages."),
-        ("ada north 3", "Ill.", "Ada North 3 is already in pair 3. A player can be in one pair only."),
+        ("ada north 3", "Ill.", "Ada North 3 is already in pair 3. A player can be in only one pair."),
     ):
         with pytest.raises(Refused, match=fault):
             substitute(pair, PlayerEntry(player), because=because)
@@ -104,7 +104,7 @@ def test_a_former_player_can_return_to_the_same_pair_only(competition):
     substitute(one)
 
     with pytest.raises(
-        Refused, match=f"{gone.name} was in pair {one.number}. A player cannot play for two pairs of one draw."
+        Refused, match=f"{gone.name} was in pair {one.number}. A player cannot play for two pairs in one draw."
     ):
         substitute(other, gone)
     substitute(upper(competition), gone)

@@ -127,8 +127,8 @@ def test_new_details_of_an_entered_pair_are_offered():
 
 def test_an_unreadable_list_is_refused():
     for text, sentence in [
-        ("player1,player2\n , \n", "There are no pairs under the names of the columns. Add the pairs."),
-        ("", "There are no pairs under the names of the columns. Add the pairs."),
+        ("player1,player2\n , \n", "There are no pairs below the column names. Add the pairs."),
+        ("", "There are no pairs below the column names. Add the pairs."),
         ("1" + "\t1" * 60, "This list has 61 columns. Paste only those about the pairs, at most 60."),
         ("x" * 1_000_001, "This list is too long. A draw can have at most 512 pairs."),
         (HEAD + "A,B\n" * 513, "The list has 513 pairs. A draw can have at most 512."),

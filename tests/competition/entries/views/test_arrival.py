@@ -245,7 +245,7 @@ def test_entry_codes_are_rate_limited(client, guessed):
     locked = client.post(CODE, {"code": pair_code(guessed[0])})
 
     assert locked.status_code == 429
-    assert "There were too many wrong codes lately. Type your name from the letter too." in text(locked)
+    assert "There were too many wrong codes recently. Type your name from the letter too." in text(locked)
 
 
 def test_codes_from_many_networks_make_the_page_ask_all_but_signed_in_pairs_for_a_name(client, monkeypatch):

@@ -154,8 +154,8 @@ def test_words_and_columns_determine_the_winner(text):
     assert (pasted.results, pasted.faults) == ({"R1-M1": OTHERS[text]}, [])
 
 
-TOTALS = "The words and the totals of this line name different winners. Correct the words, or swap the two totals."
-WORDS_DIFFER = "The words of this line name different winners. Correct the words."
+TOTALS = "The words and the totals on this line name different winners. Correct the words, or swap the two totals."
+WORDS_DIFFER = "The words on this line name different winners. Correct the words."
 MARGIN_DIFFERS = "The totals differ by 1,210, and the margin is 600. Correct one of them."
 CONTRADICTIONS = {
     "Smith & Jones lost to Brown & Lee 4520-3310": TOTALS,
@@ -229,7 +229,7 @@ def test_a_result_is_read_only_if_words_totals_and_margin_agree(both, verb, off)
 
 
 FAULTS = {
-    "Smith & Jonas 4520 Brown & Lee 3310": "No pair of this round is called “Smith & Jonas”. "
+    "Smith & Jonas 4520 Brown & Lee 3310": "No pair in this round is called “Smith & Jonas”. "
     "Did you mean Smith & Jones?",
     "Smith & Jones 4520 Kettlewell & Lanyon 3310": "Smith & Jones do not play Kettlewell & Lanyon in this round. "
     "Their opponents are Brown & Lee.",

@@ -88,7 +88,8 @@ def test_an_offer_with_too_few_dates_is_saved_with_a_remark(competition, phone):
     page = own.post(address("arrange", competition), {"days": ["2030-05-20"], "hour": "19:30"}, follow=True)
 
     assert notices(page) == [
-        "Saved. The other pair can see it now. By the conditions, an offer has 3 dates. Add 2 more if you can."
+        "Saved. The other pair can see it now. According to the conditions, an offer has 3 dates. "
+        "Add 2 more if you can."
     ]
     more = {"offered": Offer.objects.get().pk, "days": ["2030-05-21", "2030-05-22"], "hour": "19:30"}
     page = own.post(address("arrange", competition), more, follow=True)

@@ -83,7 +83,7 @@ def test_impossible_credits_show_an_error(phone, competition):
     page = phone(upper.pair).post(address("points", competition), lines(("60", ""), save="1"))
 
     assert fault(page) == "Nothing was saved. Correct the credits."
-    assert part(page, "said-credits") == "By these points, the unfinished rubber scores We 100."
+    assert part(page, "said-credits") == "According to these points, the unfinished rubber scores We 100."
 
 
 def test_no_lines_and_too_many_lines_are_refused(phone, competition):

@@ -180,7 +180,7 @@ def test_pasted_results_fill_the_rows(organiser, competition):
         "900",
     ]
     assert filled["R1-M2-winners"] == "4000"
-    assert "Line 2 : Nemo & Nobody 900 Neither & None 800 – No pair of this round is called" in text(page)
+    assert "Line 2 : Nemo & Nobody 900 Neither & None 800 – No pair in this round is called" in text(page)
     assert not ResultEntry.objects.exists()
 
 
@@ -196,6 +196,6 @@ def test_a_contradictory_pasted_line_stays_in_the_box_with_its_heading(organiser
     filled = shown(page)
     assert filled["R1-M1-winner"] == str(lower(competition, "R1-M1"))
     assert filled["R1-M2-winners"] == ""
-    assert f"Line 3 : {lines[2]} – The words and the totals of this line name different winners." in text(page)
+    assert f"Line 3 : {lines[2]} – The words and the totals on this line name different winners." in text(page)
     box = re.search(r"<textarea[^>]*>(.*?)</textarea>", markup(page), re.DOTALL)[1]
     assert html.unescape(box).split() == f"{lines[0]} {lines[2]}".split()

@@ -54,7 +54,7 @@ def test_north_and_east_of_one_pair_are_refused(upper, competition, pairs):
     page = upper.post(address("open", competition), said_so)
 
     assert page.status_code == BAD
-    assert fault(page) == "East: North and East are opponents: choose one player of each pair."
+    assert fault(page) == "East: North and East are opponents: choose one player from each pair."
     assert pressed(page) == {name: str(player) for name, player in said_so.items()}
     without = upper.post(address("open", competition), seats(pairs) | {"dealer": ""})
     assert (without.status_code, fault(without)) == (BAD, "First dealer: Choose one of the four players.")

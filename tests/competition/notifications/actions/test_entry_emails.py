@@ -1,4 +1,4 @@
-"""Tests for emails about entries, and of deleting the addresses afterwards."""
+"""Tests for emails about entries, and for deleting the addresses afterwards."""
 
 import pytest
 from django.core.management import call_command

@@ -130,7 +130,7 @@ def test_a_health_check_reports_a_read_only_database(client):
 
     assert answer.status_code == 503
     assert answer.content.decode().splitlines()[:3] == [
-        "The database cannot be written.",
+        "The database cannot be written to.",
         "reading: ok",
         "writing: failed",
     ]
@@ -149,7 +149,7 @@ def test_a_health_check_reports_a_full_disk(client):
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
     assert (answer.status_code, ready.status_code) == (503, 200)
-    assert answer.content.startswith(b"The database cannot be written.\n")
+    assert answer.content.startswith(b"The database cannot be written to.\n")
     assert UsedFormKey.objects.count() == 0
 
 

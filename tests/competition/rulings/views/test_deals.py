@@ -60,7 +60,7 @@ def test_undoing_a_number_of_deals_restores_the_earlier_one(organiser, competiti
 
     done = confirmed(organiser, undo, {"number": number, "reason": "They found time."})
 
-    assert said(done) == ["The change of the deals is undone."]
+    assert said(done) == ["The change of the number of deals is undone."]
     assert stories.now(competition).matches["R1-M1"].due == 4
     assert "the correction of the conditions was undone" in text(organiser.get(public("record", competition)))
     assert RoundConditions.objects.count() == 2

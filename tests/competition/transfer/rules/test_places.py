@@ -12,7 +12,7 @@ from competition.transfer.rules.places import fault_of_places, remarks
         ([1, 2, 3], "A draw has 2, 4, 8, 16 ... places. Enter the draw first."),
         ([1, 2, 4, None], "Pair 4 is in the draw but no longer entered. Enter it again, or choose another pair."),
         ([1, 2, 1, 3], "Pair 1 has the places 1 and 3 in the draw. Each pair has one."),
-        ([1, 2, None, None], "A bye stands against a bye in match 2 of round 1. Move one of them."),
+        ([1, 2, None, None], "A bye is drawn against a bye in match 2 of round 1. Move one of them."),
         ([1, 2, 0, None], "1 place of the draw is still open."),
         ([1, 2], "These entered pairs have no place in the draw: 3. Give each a place, or remove its entry."),
     ],

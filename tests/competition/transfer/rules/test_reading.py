@@ -213,7 +213,7 @@ def test_a_line_with_three_names_suggests_a_correction():
     (line,) = read("Mossman/Mossman - Dunmore - bye\nCalloway/Dunmore - bye", PAIRS).faulty
 
     assert line.fault == (
-        "This line names 3 opponents, and a match has two. Dunmore is in line 2 as well. "
+        "This line names 3 opponents, but a match has two. Dunmore is in line 2 as well. "
         "Delete one of the names, for example:"
     )
     assert line.example == "Mossman/Mossman - bye"

@@ -15,8 +15,8 @@ APART = "If they are two people, write a word after one of the names, such as �
 FAULTY = {
     "a player on both sides": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,Cy Fox & Ann Lee,,,,,,\n",
-        f"line 2: Ann Lee & Bo Ray v Cy Fox & Ann Lee: Ann Lee is in two places of round 1 (line 2). "
-        f"A player has one pair. {APART}",
+        f"line 2: Ann Lee & Bo Ray v Cy Fox & Ann Lee: Ann Lee is in two places in round 1 (line 2). "
+        f"A player can be in only one pair. {APART}",
     ),
     "one name twice": (
         f"{HEADING}\n1,Ann Lee & ann LEE,bye,,,,,,\n1,Bo Ray & Cy Fox,bye,,,,,,\n",
@@ -58,7 +58,7 @@ FAULTY = {
     ),
     "a pair twice": (
         f"{HEADING}\n1,Ann Lee & Bo Ray,bye,,,,,,\n1,Bo Ray & Ann Lee,bye,,,,,,\n",
-        "line 3: Bo Ray & Ann Lee: Bo Ray is in two places of round 1 (line 2). A player has one pair. "
+        "line 3: Bo Ray & Ann Lee: Bo Ray is in two places in round 1 (line 2). A player can be in only one pair. "
         "If they are two people, write a word after one of the names, such as “(senior)”.",
     ),
     "one name": (
