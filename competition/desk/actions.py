@@ -107,4 +107,6 @@ def send_test_email(address: str) -> Check:
     except OSError as error:
         what, remedy = server_fault(error, settings.MAIL_SERVER.host, settings.MAIL_SERVER.port)
         return bad(TEST_EMAIL, what, remedy)
-    return ok(TEST_EMAIL, f"The mail server accepted the email to {address}. Look for it, also in the spam folder.")
+    return ok(
+        TEST_EMAIL, f"The mail server accepted the email to {address}. Look for it, and check the spam folder too."
+    )

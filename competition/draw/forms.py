@@ -76,7 +76,7 @@ class AttemptForm(forms.Form):
         max_length=120,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
         help_text="If witnesses throw dice, type at least five throws, such as 4 1 6 2 3. "
-        "The draw then depends on the dice too.",
+        "The draw then also depends on the dice.",
     )
 
 

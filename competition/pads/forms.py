@@ -135,7 +135,7 @@ def _name(label: str, initial: str = "") -> TextField:
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "words"}),
         error_messages={
             "required": "Type a name.",
-            "max_length": f"A name can have {_LONGEST_NAME} letters. Use the first name.",
+            "max_length": f"A name can have {_LONGEST_NAME} letters. Use only the first name.",
         },
     )
 

@@ -59,7 +59,7 @@ class StartForm(forms.Form):
         coerce=int,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Untick the pairs that do not take part.",
+        help_text="Untick the pairs that are not taking part.",
     )
 
     field_order = ("name", "season", "closing_date", "opening_day", "numbers")
@@ -190,8 +190,8 @@ class FactsForm(forms.ModelForm):
         help_texts: ClassVar[dict[str, str]] = {
             "place": "Such as “Riverbend Hall”. Shown in the public draw record.",
             "how": "Such as “out of a hat”.",
-            "drawn_by": "The name of the person who drew. Shown in the public draw record.",
-            "witnesses": "The names of people who saw it. Shown in the public draw record.",
+            "drawn_by": "The person who made the draw. Shown in the public draw record.",
+            "witnesses": "The people who watched the draw. Shown in the public draw record.",
         }
         field_classes: ClassVar[dict[str, type[forms.Field]]] = {
             "day": DayField,

@@ -106,7 +106,7 @@ class ContestForm(forms.ModelForm, ConditionsForm):
             "If empty, it is made from the name and the season.",
             "region": "Shown under the name.",
             "closing_date": "The last day on which pairs can enter. You can add pairs after it.",
-            "opening_day": "A day on which many round 1 matches are played together.",
+            "opening_day": "A day when many round 1 matches are played together.",
             "opening_hour": "Round 1 matches between pairs who attend are scheduled for this time.",
             "opening_place": "Shown on the public pages.",
             "entry_form": "Shows an entry form on the public page until the closing date. You accept or decline "

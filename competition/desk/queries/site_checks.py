@@ -164,7 +164,7 @@ def _check_lasting_settings() -> Check:
         return warning(title, text, remedy)
     if not stored.key_fingerprint:
         remedy = "Start the site: systemctl start knockout"
-        return warning(title, "The site has not stored yet which SECRET_KEY it uses.", remedy)
+        return warning(title, "The site has not yet stored which SECRET_KEY it uses.", remedy)
     return ok(title, "SECRET_KEY and TIME_ZONE are those of this database.")
 
 
@@ -338,7 +338,7 @@ def _check_version() -> Check:
 def _check_clock() -> Check:
     """Compare the clock with the database server's clock and with the latest log entry."""
     now = timezone.now()
-    remedy = "Set the clock by the network: timedatectl set-ntp true"
+    remedy = "Synchronise the clock with the network: timedatectl set-ntp true"
     last = LogEntry.objects.aggregate(last=Max("at"))["last"]
     if connection.vendor != "sqlite":
         with connection.cursor() as cursor:

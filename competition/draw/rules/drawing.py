@@ -100,7 +100,7 @@ def objection(entries: Sequence[DrawnEntry]) -> str:
     if len({entry.number for entry in entries}) < len(entries):
         return "Two pairs have the same number. Give each pair its own number before the draw."
     if len(set(seeds)) < len(seeds):
-        return "Two pairs have the same seed. Give each seed only once."
+        return "Two pairs have the same seed. Use each seed only once."
     if len(seeds) > most_seeds:
         return f"There are too many seeds ({len(seeds)}). With so few pairs, seed at most {most_seeds}."
     return ""

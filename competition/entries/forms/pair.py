@@ -294,7 +294,7 @@ class ApplicationForm(EntryForm):
         super().clean()
         data = self.cleaned_data
         if self.away.errors:
-            raise ValidationError("Some of the days on which you are away are wrong. Correct them below.")
+            raise ValidationError("Some of your days away are wrong. Correct them below.")
         if data.get("trap"):
             # Clear the field, so that a person can resend the form if their browser filled it in.
             self.data = {**dict(self.data.items()), "trap": ""}

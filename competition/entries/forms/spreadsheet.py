@@ -349,7 +349,7 @@ def _find_duplicates(
             yield f"{player.name} is also on line {seen[key]}. A player can be in only one pair."
         seen.setdefault(key, number)
     if entry.seed is not None and seen.setdefault(entry.seed, number) != number:
-        yield f"Seed {entry.seed} is also on line {seen[entry.seed]}. Give each rank once."
+        yield f"Seed {entry.seed} is also on line {seen[entry.seed]}. Use each rank only once."
 
 
 class ImportForm(forms.Form):

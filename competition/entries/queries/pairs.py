@@ -258,7 +258,7 @@ def objection(entry: Entry, entered: Mapping[str, Player], own: Pair | None = No
         return f"{entry.players[0].name} cannot be both players of a pair. {told_apart_by(entry.players[0].name)}"
     others = [player.pair for player in entered.values() if player.pair != own]
     if ranked := [pair for pair in others if entry.seed and pair.seed == entry.seed]:
-        return f"Pair {ranked[0].number} already has seed {entry.seed}. Give each rank once."
+        return f"Pair {ranked[0].number} already has seed {entry.seed}. Use each rank only once."
     twins = [entered[key] for key in entry.keys if key in entered and entered[key].pair != own]
     if not twins:
         return ""

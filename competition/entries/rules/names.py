@@ -142,7 +142,9 @@ def read_player(cell: str, *, surname_first: bool = False) -> PlayerName:
         ask.append(f"{in_quotes(text)} was on two lines in one cell. Check that it is one name.")
         text = " ".join(text.split())
     if len([part for part in _JOINED.split(text) if part.strip()]) > 1:
-        return PlayerName(text, fault=f"{in_quotes(text)} names more than one player. Give each player a cell.")
+        return PlayerName(
+            text, fault=f"{in_quotes(text)} names more than one player. Put each player in a separate cell."
+        )
     person = read_person(text, is_surname_first=surname_first)
     ask += person.remarks
     if _DASH.search(text) or _PERHAPS_DASH.search(text):

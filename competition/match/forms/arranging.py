@@ -16,8 +16,8 @@ OTHER = "other"
 EVENING = "19:30"
 TIMES = [("14:00", "Afternoon, 14:00"), (EVENING, "Evening, 19:30"), (OTHER, "Another time")]
 _ELSEWHERE = "Enter a venue only if you want to play elsewhere. Only both pairs and the organiser see it."
-_DAY = "Tap a day on which you can play."
-_HOUR = {"required": "Enter the time at which you can play.", "invalid": "Enter the time as 19:30."}
+_DAY = "Tap a day when you can play."
+_HOUR = {"required": "Enter the time when you can play.", "invalid": "Enter the time as 19:30."}
 
 
 class ReadForm(forms.Form):

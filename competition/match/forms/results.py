@@ -174,7 +174,7 @@ class PastDayField(TextField):
         if day is None:
             raise ValidationError("Enter the day as 12 Sep or 12/9/2026.")
         if day > today:
-            raise ValidationError("This day is in the future. Enter the day on which they played.")
+            raise ValidationError("This day is in the future. Enter the day when they played.")
         return day
 
 

@@ -33,7 +33,7 @@ class _OfHome(OfMatch):
     def check(self) -> None:
         super().check()
         if not self.state.has_two_pairs:
-            raise Refused("One pair of this match is not known yet. Decide the earlier match first.")
+            raise Refused("One pair in this match is not known yet. Decide the earlier match first.")
         if not self.state.is_to_play:
             raise Refused("This match has been played or decided, so its home pair can no longer change.")
 

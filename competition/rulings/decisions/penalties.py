@@ -33,7 +33,7 @@ class _OfPenalty(OfMatch):
     def check(self) -> None:
         super().check()
         if not self.state.has_two_pairs:
-            raise Refused("One pair of this match is not known yet. Decide the earlier match first.")
+            raise Refused("One pair in this match is not known yet. Decide the earlier match first.")
         if not self.state.is_open:
             raise Refused("This match has a result. Give the penalty points with the ruling “Penalty points”.")
 

@@ -73,7 +73,7 @@ class Rule(OfMatch):
     def check(self) -> None:
         super().check()
         if not self.state.has_two_pairs:
-            raise Refused("One pair of this match is not known yet. Decide the earlier match first.")
+            raise Refused("One pair in this match is not known yet. Decide the earlier match first.")
         if self.content.keep_progress:
             stays_on(self.state, self.content.winner)
 
@@ -270,7 +270,7 @@ class Lots(Rule):
     def check(self) -> None:
         super().check()
         if self.content.winner:
-            raise Refused("The winner is picked at random, so do not choose a pair.")
+            raise Refused("The app picks the winner at random, so do not choose a pair.")
 
     def is_content_of(self, last: ResultEntry) -> bool:
         return last.kind == self.kind

@@ -254,7 +254,7 @@ class UndoConditions(Undoing, _OfRound):
     """Decision to undo the last correction to a round. `about` is its number."""
 
     undone_by = CORRECTED_AGAIN
-    nothing = "There is no correction of this round to undo. Reload the page."
+    nothing = "There is no correction to this round to undo. Reload the page."
     superseded = "The correction has changed since you opened this page. Check it before you undo it."
 
     @classmethod

@@ -84,7 +84,7 @@ class ChangeRules(_OfRules):
         title = f"Change “{self.part.heading}”" if self.part else "Add a part to the rules"
         lead = "The page of the rules shows the date, your reason and the old text too."
         standing = standing_rules_changes(self.competition).get(self.about) if self.part else None
-        instead = [(self.desk("undo-rules", standing.pk), "Undo the last change of this part")] if standing else []
+        instead = [(self.desk("undo-rules", standing.pk), "Undo the last change to this part")] if standing else []
         return Page(title, lead, self.desk("rules"), _CHANGED, instead)
 
     def form(self, data: QueryDict | None) -> RulesPartForm:
@@ -131,7 +131,7 @@ class UndoRules(Undoing, _OfRules):
 
     has_key_in_url = True
     undone_by = "Make the change again."
-    superseded = "There has been a later change of this part. Undo that one first."
+    superseded = "There has been a later change to this part. Undo that one first."
 
     def all_rows(self) -> Sequence[RulesChange]:
         return rules_changes(self.competition)
@@ -147,4 +147,4 @@ class UndoRules(Undoing, _OfRules):
         return rules_sentence(RulesChange(**self.facts(self.row)))
 
     def page(self) -> Page:
-        return Page("Undo the change of the rules", self.sentence(), self.desk("rules"), _CHANGED)
+        return Page("Undo the change to the rules", self.sentence(), self.desk("rules"), _CHANGED)

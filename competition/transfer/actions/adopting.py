@@ -155,7 +155,7 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
         return
     check_day(date.fromisoformat(day), competition.season, timezone.localdate())
     if date.fromisoformat(day) > timezone.localdate():
-        raise Refused("This date is in the future. Enter the day on which the match was played.")
+        raise Refused("This date is in the future. Enter the day when the match was played.")
 
 
 # Publication.

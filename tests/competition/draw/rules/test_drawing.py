@@ -176,7 +176,7 @@ def test_seeds_are_separate(pairs, seeds):
         (
             [DrawnEntry(1, seed=1), DrawnEntry(2, seed=1)],
             "ducks",
-            "Two pairs have the same seed. Give each seed only once.",
+            "Two pairs have the same seed. Use each seed only once.",
         ),
         (
             [DrawnEntry(n, seed=n) for n in (1, 2, 3)],

@@ -109,7 +109,7 @@ def test_saving_an_old_page_keeps_a_renewed_link(competition, by):
 def test_two_pairs_cannot_have_the_same_seed(competition, by):
     pair = actions.enter(competition, entry(seed=1, given_bye=True), by=by)
 
-    with pytest.raises(Refused, match="Pair 3 already has seed 1. Give each rank once."):
+    with pytest.raises(Refused, match="Pair 3 already has seed 1. Use each rank only once."):
         actions.enter(competition, entry("Cy Finch", "Di Heron", seed=1), by=by)
     actions.change(pair, entry(seed=1), fingerprint=pair.fingerprint, by=by)
     kept = Pair.objects.get(pk=pair.pk)

@@ -69,7 +69,7 @@ def test_entering_a_known_player_or_seed_is_refused(competition, by):
         ("Eve", "Ben South 2", None, "Ben South 2 is already in pair 2. A player can be in only one pair."),
         ("Ada North 1", "Ben South 2", None, "Ada North 1 is already in pair 1."),
         ("Eve", " EVE", None, "Eve cannot be both players of a pair."),
-        ("Eve", "Flo", 1, "Pair 2 already has seed 1. Give each rank once."),
+        ("Eve", "Flo", 1, "Pair 2 already has seed 1. Use each rank only once."),
     ):
         with pytest.raises(Refused, match=said):
             actions.enter(competition, Entry((PlayerEntry(first), PlayerEntry(second)), seed=seed), by=by)

@@ -144,7 +144,7 @@ def test_seed_and_bye_have_their_own_columns():
 
 def test_a_repeated_or_zero_seed_is_an_error():
     assert faults("player1,player2,seed\nAda Lark,Ben Wren,2\nCy Finch,Di Heron,2\nEd Swift,Flo Tern,0") == [
-        (3, ("Seed 2 is also on line 2. Give each rank once.",)),
+        (3, ("Seed 2 is also on line 2. Use each rank only once.",)),
         (4, ("seed: Give a whole number from 1 to 512.",)),
     ]
 

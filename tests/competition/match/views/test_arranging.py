@@ -171,9 +171,9 @@ def test_the_offering_pair_cannot_see_that_its_offer_was_read(competition, phone
 
 def test_an_impossible_date_is_refused(competition, phones):
     for typed, said in (
-        ({"days": []}, "Tap a day on which you can play."),
+        ({"days": []}, "Tap a day when you can play."),
         ({"days": ["31/31/2030"]}, "Give the day as 30/05/2026."),
-        ({"hour": "other"}, "Enter the time at which you can play."),
+        ({"hour": "other"}, "Enter the time when you can play."),
         ({"hour": "other", "clock": "half seven"}, "Enter the time as 19:30."),
         ({"days": ["2026-01-05"]}, "Mon 5 Jan 2026, 19:30 is in the past. Offer later dates."),
     ):

@@ -22,7 +22,7 @@ PAGES = ["pad", "share", "players", "print"]
 def test_invalid_names_are_refused_with_a_sentence(client):
     for names, sentence in (
         ({"N": ""}, "Scorer: Type a name."),
-        ({"N": "x" * 31}, "Scorer: A name can have 30 letters. Use the first name."),
+        ({"N": "x" * 31}, "Scorer: A name can have 30 letters. Use only the first name."),
         ({"S": "ann "}, "Player A: Two players have this name. Add a letter, such as John A. and John B."),
         ({"W": "\u0007\u202e\0"}, "Player C: Type a name."),
         ({"E": "…"}, "Player B: A name needs letters. Correct the name."),

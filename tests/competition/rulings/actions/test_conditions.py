@@ -85,7 +85,7 @@ def test_corrected_conditions_belong_to_one_competition(competition):
     key = RoundConditions.objects.get().pk
     stories.undo_conditions(elsewhere, 2)
 
-    with pytest.raises(Refused, match="There is no correction of this round to undo."):
+    with pytest.raises(Refused, match="There is no correction to this round to undo."):
         stories.decide(UndoConditions, competition, 2, key, shown="")
 
 
@@ -111,7 +111,7 @@ def test_undoing_conditions_restores_the_earlier_ones(competition):
     stories.undo_conditions(competition, 2)
     assert played_under(competition)[2] == USUAL
     assert [row.rules() for row in RoundConditions.objects.order_by("pk")] == [LONGER, last, last, LONGER]
-    with pytest.raises(Refused, match="There is no correction of this round to undo."):
+    with pytest.raises(Refused, match="There is no correction to this round to undo."):
         stories.undo_conditions(competition, 2)
 
 

@@ -55,7 +55,7 @@ def test_the_last_change_of_a_part_must_be_undone_first(competition):
         stories.change_rules(competition, 1, "Entry fee", text)
     stories.change_rules(competition, 2, "Prizes", "Two cups.")
     first, last, _ = rules_changes(competition)
-    with pytest.raises(Refused, match="There has been a later change of this part. Undo that one first."):
+    with pytest.raises(Refused, match="There has been a later change to this part. Undo that one first."):
         stories.decide(UndoRules, competition, content=first.pk)
 
     stories.decide(UndoRules, competition, content=last.pk)

@@ -31,7 +31,7 @@ def test_every_ruling_needs_a_reason(competition):
 
 
 def test_a_match_without_two_pairs_cannot_be_decided(competition):
-    with pytest.raises(Refused, match="One pair of this match is not known yet. Decide the earlier match first."):
+    with pytest.raises(Refused, match="One pair in this match is not known yet. Decide the earlier match first."):
         stories.preview(Walkover, competition, "R2-M1", Ruling(1))
 
 
@@ -96,7 +96,7 @@ def test_the_preview_of_a_random_choice_shows_both_outcomes(competition):
 
 
 def test_the_organiser_cannot_choose_the_winner_of_a_random_decision(competition):
-    with pytest.raises(Refused, match="The winner is picked at random, so do not choose a pair."):
+    with pytest.raises(Refused, match="The app picks the winner at random, so do not choose a pair."):
         stories.preview(Lots, competition, "R1-M1", Ruling(1))
 
 

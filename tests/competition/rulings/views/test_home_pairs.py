@@ -69,7 +69,7 @@ def test_the_home_pair_of_a_decided_match_cannot_change(organiser, competition):
     assert errors(refused) == ["This match has been played or decided, so its home pair can no longer change."]
 
     early = organiser.post(desk("home-pair", competition, "R2-M1"), {"home": "lower", **WHY})
-    assert errors(early) == ["One pair of this match is not known yet. Decide the earlier match first."]
+    assert errors(early) == ["One pair in this match is not known yet. Decide the earlier match first."]
 
 
 def test_the_current_home_pair_cannot_be_named_again(organiser, competition):
