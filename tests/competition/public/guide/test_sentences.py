@@ -268,10 +268,10 @@ def test_a_draw_made_here_can_be_checked_and_one_made_elsewhere_says_how_it_was_
     drafted(elsewhere)
     publish_adopted(elsewhere, by=stories.organiser_of(elsewhere))
 
-    assert "Check it yourself" in public(here, "record/")
+    assert "Check the fingerprint" in public(here, "record/")
     assert here.locked_lists.get().fingerprint[:4] in public(here, "record/")
     record = public(elsewhere, "record/")
-    assert "Check it yourself" not in record
+    assert "Check the fingerprint" not in record
     assert elsewhere.draws.get().elsewhere.sentence in record
 
 

@@ -191,7 +191,7 @@ def test_the_record_of_a_draw_made_elsewhere_claims_no_proof(competition, by, cl
 
     page = client.get(public("record", competition)).content.decode()
     assert SENTENCE in page
-    assert not any(word in page for word in ("verify", "Random seed", "SHA-256", "Check it yourself"))
+    assert not any(word in page for word in ("verify", "Random seed", "SHA-256", "Check the fingerprint"))
     assert [client.get(public(name, competition)).status_code for name in ("locked-list", "reveal")] == [404, 404]
     file = tmp_path / "record.json"
     file.write_bytes(client.get(public("record-json", competition)).content)
