@@ -139,7 +139,7 @@ def _plate(conditions: Conditions) -> list[str]:
 
 
 def _direct_entries(until: date) -> str:
-    free = "a free place, picked at random, to which no pair can come from the draw"
+    free = "an empty place, picked at random, to which no pair can come from the draw"
     return f"Until {day(until)}, a pair that is not in the draw can enter the plate. It gets {free}."
 
 

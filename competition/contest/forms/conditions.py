@@ -76,8 +76,8 @@ class ConditionsForm(forms.Form):
     plate_open_until = DayField(
         label="Direct entries to the plate until",
         required=False,
-        help_text="Optional. Until this day you can give the free places of the plate to pairs that are not in the "
-        "draw. A place is free if no pair can come to it from the draw.",
+        help_text="Optional. Until this day you can give the empty places of the plate to pairs that are not in the "
+        "draw. A place is empty if no pair can come to it from the draw.",
     )
     next_event = TextField(
         label="The next event",

@@ -163,7 +163,7 @@ def _describe_placing(draw: PublishedDraw, pair: Pair, row: PlaceChange) -> str:
         case PlaceChange.Kind.LATE | PlaceChange.Kind.AWARDED_BYE:
             return f"{come} entered late and now play in place of a bye."
         case PlaceChange.Kind.PLATE:
-            return f"{come} entered the plate, at a free place that was picked at random."
+            return f"{come} entered the plate, at an empty place that was picked at random."
         case PlaceChange.Kind.REPLACEMENT:
             return f"{come} now play in place of {'you' if gone == 'You' else gone}."
         case _:

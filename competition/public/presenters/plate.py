@@ -82,7 +82,7 @@ def _who_enters(draw: PublishedDraw, number: Mapping[str, int]) -> str:
         who = f"{who} {quantity(direct, 'pair').capitalize()} entered directly."
     free = "The place of a pair that won stays empty." if number["nobody"] else "The draw gives each a place."
     if is_plate_open(draw):
-        free = f"A pair outside the draw can take a free place until {day(conditions.plate_open_until)}."
+        free = f"A pair outside the draw can take an empty place until {day(conditions.plate_open_until)}."
     return f"{who} {free}"
 
 

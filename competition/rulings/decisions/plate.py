@@ -23,7 +23,7 @@ from scoring.templatetags.bridge import day
 
 
 class EnterPlate(OfPair):
-    """Decision to enter a pair from outside the draw in the plate, at a free place picked at random."""
+    """Decision to enter a pair from outside the draw in the plate, at an empty place picked at random."""
 
     event = Event.PLACED
     undone_by = PLACING
@@ -37,7 +37,7 @@ class EnterPlate(OfPair):
         return cls(competition, draw, number)
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. It gets a free place of the plate, picked at random."
+        lead = f"Pair {self.about}, {self.pair}. It gets an empty place of the plate, picked at random."
         return Page("Add the pair to the plate", lead, self.desk("late-pairs"), f"Pair {self.about} is in the plate.")
 
     def check(self) -> None:
@@ -61,12 +61,10 @@ class EnterPlate(OfPair):
         return PlaceChange(place=upper, kind=PlaceChange.Kind.PLATE, pair=self.pair, lot=read)
 
     def _places(self) -> list[int]:
-        """Return the free places in the plate. Raises Refused if there are none."""
+        """Return the empty places in the plate. Raises Refused if there are none."""
         if places := free_plate_places(self.draw):
             return places
-        raise Refused(
-            "The plate has no free place now. A place becomes free once no pair can come to it from the draw."
-        )
+        raise Refused("The plate has no empty place now. A place is empty once no pair can come to it from the draw.")
 
     def cases(self) -> Iterable[tuple[int | None, Sequence[Model]]]:
         return [(place, [self._row(place)]) for place in self._places()]
@@ -108,5 +106,5 @@ class EnterPlate(OfPair):
 
     def sentence(self) -> str:
         places = len(self._places())
-        where = "its only free place" if places == 1 else f"one of its {places} free places, picked at random"
+        where = "its only empty place" if places == 1 else f"one of its {places} empty places, picked at random"
         return f"{self.pair} enter the plate, at {where}."

@@ -60,7 +60,7 @@ def _lot(row: PlaceChange) -> str:
     picked = f"place {places[left]} of the plate" if is_plate else f"the bye of pair {places[left]}"
     return (
         f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(places)}, leaves {left}. This picks {picked},"
-        f" number {left + 1} of the {len(places)} {'free places' if is_plate else 'byes'} in the seed."
+        f" number {left + 1} of the {len(places)} {'empty places' if is_plate else 'byes'} in the seed."
     )
 
 

@@ -69,11 +69,11 @@ def put_in_plate(organiser, competition):
 def test_a_pair_enters_the_plate_at_its_only_free_place(organiser, free):
     late = stories.enter_late(free)
     listed = text(organiser.get(desk("late-pairs", free)))
-    assert "Pairs can enter the plate directly until Thu 31 Dec 2099. It has 1 free place, picked at random." in listed
+    assert "Pairs can enter the plate directly until Thu 31 Dec 2099. It has 1 empty place, picked at random." in listed
     page = desk("enter-plate", free, late.number)
 
     seen = text(organiser.post(page, WHY))
-    assert f"{late} enter the plate, at its only free place." in seen
+    assert f"{late} enter the plate, at its only empty place." in seen
     assert "You lose your bye. You play Lou Late & Max Later in the plate semi-finals" in seen
     assert not PlaceChange.objects.exists()
 
@@ -155,8 +155,8 @@ def test_a_plate_without_a_free_place_refuses_entries(organiser, competition):
 
     refused = organiser.post(desk("enter-plate", competition, late.number), WHY)
 
-    assert "The plate has no free place now." in text(refused)
-    assert "It has no free place now." in text(organiser.get(desk("late-pairs", competition)))
+    assert "The plate has no empty place now." in text(refused)
+    assert "It has no empty place now." in text(organiser.get(desk("late-pairs", competition)))
 
 
 @pytest.mark.parametrize("until", [None, timezone.localdate() - timedelta(days=1)])
@@ -177,11 +177,11 @@ def test_a_place_is_not_free_once_the_next_match_has_begun(organiser, free):
     win(free, "R5-M1")
     late = stories.enter_late(free)
 
-    assert "The plate has no free place now." in text(organiser.post(desk("enter-plate", free, late.number), WHY))
+    assert "The plate has no empty place now." in text(organiser.post(desk("enter-plate", free, late.number), WHY))
 
 
 def test_the_plate_says_whether_a_pair_can_still_enter(client, competition):
-    assert "A pair outside the draw can take a free place until Thu 31 Dec 2099." in text(
+    assert "A pair outside the draw can take an empty place until Thu 31 Dec 2099." in text(
         client.get(public("plate", competition))
     )
 
