@@ -161,10 +161,10 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_collection_finish() -> None:
-    # Objects that already exist are never freed. Checking them for garbage takes a twentieth of a run.
+    # Objects that already exist are never freed. Checking them for garbage takes 5% of a run.
     gc.enable()
     gc.freeze()
-    # Rendering a page creates little garbage. Checking after every 700 objects takes a fortieth of a run.
+    # Rendering a page creates little garbage. Checking after every 700 objects takes 2.5% of a run.
     gc.set_threshold(20_000, 20, 20)
 
 

@@ -19,7 +19,7 @@ from tests.servers import ROOT
 
 pytestmark = pytest.mark.skipif(not which("git") or sys.platform != "linux", reason="needs git and Linux")
 
-# Substitute for the site's programs. It logs its calls, and fails where the test requests it.
+# Stub for the site's programs. It logs its calls, and fails where the test asks it to.
 PROGRAM = """#!{python}
 import os, sys
 from pathlib import Path

@@ -65,7 +65,7 @@ def _rename(site: Site, name: str, by: Actor) -> None:
 
 @transaction.atomic
 def store_settings(*, accept: bool = False) -> LastingSettings:
-    """Store this process's lasting settings that are not stored yet, or all of them if `accept` is True.
+    """Store this process's permanent settings that are not stored yet, or all of them if `accept` is True.
 
     Return the settings that were stored before.
     """

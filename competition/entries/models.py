@@ -89,7 +89,7 @@ class Pair(FastRow):
     opened_at = MomentField(null=True, editable=False)
     # Random secret for the private link. After a restore, it prevents an old link from opening another pair.
     link_secret = models.CharField(max_length=22, default=new_link_secret, blank=True)
-    # Each change gives the pair another reply code.
+    # Each change gives the pair a new reply code.
     reply_code_changes = models.PositiveSmallIntegerField(default=0, editable=False)
     # Reference and time of an entry made by the pair. Both are empty if the organiser entered the pair.
     reference = models.CharField(max_length=12, blank=True)

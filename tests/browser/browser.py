@@ -181,7 +181,7 @@ def check(page: Page) -> None:
 def check_all_round(page: Page, *find: Callable[[Page], list[str]]) -> None:
     """Check the page on the smallest phone in light mode and on a screen in dark mode, and its fit on a zoomed screen.
 
-    Each function in `find` must return no faults in any size. No style sheet changes between 320 and 360 pixels.
+    Each function in `find` must return no faults at any size. No style sheet changes between 320 and 360 pixels.
     """
     for size, scheme in ((SMALL_PHONE, "light"), (ZOOMED, "dark"), (SCREEN, "dark")):
         page.set_viewport_size(size)

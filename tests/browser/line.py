@@ -54,7 +54,7 @@ class Line:
     def _hang_up(self) -> None:
         with self._lock:
             for end in self._open:
-                # Shut the socket down first, because closing it does not end waiting calls.
+                # Shut the socket down first, because closing it does not wake blocked calls.
                 with suppress(OSError):
                     end.shutdown(socket.SHUT_RDWR)
 

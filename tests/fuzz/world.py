@@ -1,4 +1,4 @@
-"""Site with data for every address, and its secrets with the visitors who may read them."""
+"""A site with data behind every URL, and its secrets with the visitors who may see each of them."""
 
 import re
 from datetime import timedelta

@@ -275,7 +275,7 @@ class ConditionsForm(forms.Form):
     }
 
     def clean(self) -> dict:
-        """Check that the hour of play and the grades with a prize fit the fields that they depend on."""
+        """Check that the hour of play and the prize grades agree with the fields they depend on."""
         data = super().clean() or self.cleaned_data
         is_on_the_day = data.get("unplayed") == Conditions.Unplayed.ON_THE_DAY
         if is_on_the_day and "last_hour" in data and data["last_hour"] is None:

@@ -134,7 +134,7 @@ def _check_database() -> Check:
 
 
 def current_settings() -> LastingSettings:
-    """Return this process's lasting settings. The fingerprint does not reveal SECRET_KEY."""
+    """Return this process's permanent settings. The fingerprint does not reveal SECRET_KEY."""
     if not os.environ.get("SECRET_KEY", "").strip():
         # This process has generated a key for itself.
         return LastingSettings(time_zone=settings.TIME_ZONE)
@@ -143,7 +143,7 @@ def current_settings() -> LastingSettings:
 
 
 def stored_settings(database: str = DEFAULT_DB_ALIAS) -> LastingSettings:
-    """Return the lasting settings used to write the data in this database."""
+    """Return the permanent settings in use when the data in this database was written."""
     row = Site.objects.using(database).values_list("key_fingerprint", "time_zone").first()
     return LastingSettings(*(row or ()))
 
@@ -220,7 +220,7 @@ def _check_email() -> Check:
     parked = Email.objects.filter(parked_at__gt=timezone.now() - _RECENT).count()
     if parked:
         remedy = "The desk of the competition shows each with its reason."
-        return warning("Email", f"{_count_emails(parked)} of the last two weeks could not be delivered.", remedy)
+        return warning("Email", f"{_count_emails(parked)} from the last two weeks could not be delivered.", remedy)
     sent = Email.objects.aggregate(last=Max("sent_at"))["last"]
     last = f"The last email was sent on {moment(sent)}." if sent else "No email has been sent yet."
     return ok("Email", f"{last} {queue}, by {settings.MAIL_SERVER.host}.")

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     """Migrate, load the demo from `fixtures/`, serve it on 127.0.0.1 and print its addresses."""
 
     help = "Load the demo competition (invented players) and serve it on this machine."
-    # The database does not exist yet, and checks of models would query it.
+    # The database does not exist yet, and Django's model checks would query it.
     requires_system_checks = []
 
     def add_arguments(self, parser):

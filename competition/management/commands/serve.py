@@ -26,7 +26,7 @@ class Command(BaseCommand):
     """Check settings, migrate, collect static files, then run the web server and background work until stopped."""
 
     help = "Serve the site, send its email and do its nightly work until SIGTERM or SIGINT."
-    # The database does not exist yet, and checks of models would query it.
+    # The database does not exist yet, and Django's model checks would query it.
     requires_system_checks = []
 
     def add_arguments(self, parser):

@@ -69,7 +69,7 @@ def _sections(parts: Iterable[RulesPart], changes: Sequence[RulesChange]) -> Ite
 
 
 def _number(groups: Iterable[Iterable[RulesSection]]) -> Iterator[list[RulesSection]]:
-    """Yield the groups with one numbering over all their sections."""
+    """Yield the groups with their sections numbered in one sequence."""
     numbers = count(1)
     for group in groups:
         yield [replace(section, number=next(numbers)) for section in group]

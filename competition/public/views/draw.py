@@ -81,14 +81,14 @@ def _embed(draw: PublishedDraw) -> HttpResponse:
 @public
 @cached_draw_page("round", addressed=True)
 def plate(draw: PublishedDraw, address: str, round: int = 0) -> HttpResponse:
-    """Show the plate: who enters and why, and its rounds. Raises Http404 without a plate."""
+    """Show the plate: who enters and why, and its rounds. Raises Http404 if there is no plate."""
     return page("competition/public/plate.html", **_plate(draw, round), **preview(f"{address}plate/"))
 
 
 @public
 @polled_draw_page("round")
 def plate_live(draw: PublishedDraw, round: int = 0) -> HttpResponse:
-    """Return the changing part of the plate, or 204 if the page is up to date. Raises Http404 without a plate."""
+    """Return the changing part of the plate, or 204 if the page is up to date. Raises Http404 if there is no plate."""
     return page("competition/public/plate_live.html", **_plate(draw, round))
 
 

@@ -265,7 +265,7 @@ class EnteredTwice(OfPair):
 
 
 class UndoPlacing(Undoing):
-    """Decision to undo a change at a place in the draw."""
+    """Decision to undo a change to a place in the draw."""
 
     event = Event.PLACED
     undone_by = "Make the same change again."

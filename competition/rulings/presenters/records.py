@@ -25,7 +25,7 @@ from scoring.templatetags.bridge import day
 
 
 def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return a sentence about a change at a place in the draw, or about undoing it."""
+    """Return a sentence about a change to a place in the draw, or about undoing it."""
     if row.undoes_id:
         earlier = next(placing for placing in draw.placings if placing.pk == row.undoes_id)
         return f"Undone: {placing_sentence(draw, earlier)}"

@@ -80,7 +80,7 @@ def with_byes(places: Sequence[int | None], matches: Collection[int]) -> list[in
     byes = list(places).count(None)
     moved: list[int | None] = [number or 0 for number in places]
     if len({*matches}) != byes:
-        raise Refused(f"This draw needs {quantity(byes, 'bye')}, and you ticked {len({*matches})}. Tick {byes}.")
+        raise Refused(f"This draw needs {quantity(byes, 'bye')}, but you ticked {len({*matches})}. Tick {byes}.")
     for match in matches:
         upper = moved[2 * match]
         lower = moved[2 * match + 1]

@@ -270,7 +270,7 @@ def test_byes_are_moved_by_hand(organiser, competition):
     wrong = organiser.post(desk("adopt-byes", competition), {"byes": ["0"]})
     organiser.post(desk("adopt-byes", competition), {"byes": ["0", "3"]})
 
-    assert errors(wrong) == ["This draw needs 2 byes, and you ticked 1. Tick 2."]
+    assert errors(wrong) == ["This draw needs 2 byes, but you ticked 1. Tick 2."]
     assert Draft.objects.get().places == [0, None, 0, 0, 0, 0, 0, None]
 
 

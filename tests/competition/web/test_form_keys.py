@@ -116,7 +116,7 @@ def test_two_presses_tick_a_pair_once_and_show_the_list(client, competition):
     assert [answers[0].status_code, answers[1].url] == [200, f"{desk('attendance', competition)}?find=Ada"]
 
 
-def test_another_press_with_different_data_counts(client, competition):
+def test_a_second_press_of_a_button_with_different_data_counts(client, competition):
     address = desk("invite", competition)
     key = key_on(client, address)
 
@@ -126,7 +126,7 @@ def test_another_press_with_different_data_counts(client, competition):
     assert competition.organisers.filter(first_name__in=["Erin Vale", "Sam Reed"]).count() == 2
 
 
-def test_another_press_with_a_different_file_counts(client, competition):
+def test_a_second_press_of_a_button_with_a_different_file_counts(client, competition):
     files = [file_of(row, private=False) for row in (competition, stories.entered(2))]
     for row in Competition.objects.all():
         Competition.objects.filter(pk=row.pk).update(slug=f"old-{row.pk}")

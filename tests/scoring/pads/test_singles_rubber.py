@@ -84,7 +84,7 @@ def test_a_rubber_bonus_is_not_written_on_the_pad():
     assert rubber("S 3NT 9", "A 4S 10").written == (220, 0)
 
 
-def test_more_than_1000_above_the_line_opens_the_front_door():
+def test_more_than_1000_above_the_line_wins_the_rubber_by_the_front_door():
     # A grand slam alone scores exactly 1,000.
     ended = rubber("S 7NT 13", "A 1C 8")
 

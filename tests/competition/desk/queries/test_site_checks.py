@@ -227,7 +227,7 @@ def test_waiting_emails_are_a_fault(well, monkeypatch):
     monkeypatch.setattr(site_checks, "due", list)
     Email.objects.filter(pk=row.pk).update(parked_at=timezone.now(), fault="Full", tries=1)
     assert as_text(found("Email")) == (
-        "warning: 1 email of the last two weeks could not be delivered. "
+        "warning: 1 email from the last two weeks could not be delivered. "
         "The desk of the competition shows each with its reason."
     )
 

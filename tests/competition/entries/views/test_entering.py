@@ -85,7 +85,7 @@ def test_applications_are_rate_limited_by_network(client, competition, address, 
     assert client.post(address, {**PAIR, "player1": "Cy Finch"}, REMOTE_ADDR="198.51.100.9").status_code == 302
 
 
-def test_applications_are_rate_limited_by_customer(client, competition, address, monkeypatch):
+def test_entries_are_rate_limited_by_network(client, competition, address, monkeypatch):
     monkeypatch.setattr("competition.entries.views.applications.MOST_ENTRIES_IN_AN_HOUR", 2)
 
     answers = [

@@ -157,7 +157,7 @@ def test_a_deal_from_the_pairs_own_sheet_needs_consent(phone, world):
     assert notices(page) == ["The other pair has been asked to accept deal 2."]
 
 
-def test_a_pair_accepts_a_deal_of_its_opponents_at_once(phone, world):
+def test_a_pair_accepts_its_opponents_deal_at_once(phone, world):
     competition, upper, _ = world
 
     page = phone(upper.pair).post(address("compare", competition), agree(2, "own", OTHER[1]), follow=True)

@@ -53,7 +53,7 @@ def test_a_dispute_is_emailed_once_to_the_organiser(competition, organiser, boxe
     ) == (ADDRESS, True)
 
 
-def test_entries_and_their_returned_emails_are_news(at_desk, boxes):
+def test_entries_and_bounced_emails_are_news(at_desk, boxes):
     boxes.refused["ada@k.example"] = "550 No such user here"
     entered = stories.taking_entries(0)
     choose(at_desk(entered), entered, "each")
