@@ -14,6 +14,7 @@ from competition.draw.presenters import making
 from competition.draw.presenters.overview import questions
 from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
 from competition.draw.queries.terms import usual_dates
+from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.entries.queries.applications import waiting_applications
 from competition.web.cached_page import numbers
@@ -87,7 +88,27 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     if plan:
         unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
         page |= {"sentence": making.plan_summary(plan), "remarks": [remark for _, remark in unusual]}
+        page |= _invented(request, competition, plan.pairs)
     return render(request, "competition/draw/rehearsal.html", page, status=422 if form.errors else 200)
+
+
+def _invented(request: HttpRequest, competition: Competition, pairs: int) -> dict:
+    """Return a season with invented results, its number (0 for the first) and the query string for the next one.
+
+    Empty for a large draw.
+    """
+    if pairs > MOST_INVENTED:
+        return {}
+    conditions, number = competition.conditions, numbers(request, ("season",)).get("season", 0)
+    qualifiers = conditions.qualifiers if conditions.next_event else 0
+    query = request.GET.copy()
+    query["season"] = str(number + 1)
+    return {
+        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number),
+        "season_number": number,
+        "next_event": conditions.next_event,
+        "again": query.urlencode(),
+    }
 
 
 @for_organiser

@@ -1,3 +1,4 @@
+import re
 from datetime import date
 
 import pytest
@@ -74,3 +75,20 @@ def test_plan_shows_the_rounds_of_the_plate(look, competition):
         ["Plate semi-finals", "up to 2", "Sat 24 Aug 2030"],
         ["Plate final", "1", "Sat 21 Sep 2030"],
     ]
+
+
+def test_plan_shows_a_season_with_invented_results(look, competition):
+    type(competition.conditions).objects.update(plate="round 1", next_event="the national final", qualifiers=2)
+
+    page, again, other = (look(**ASKED, season=number) for number in (1, 1, 2))
+
+    said = text(page)
+    assert "A season with invented results" in said
+    assert "Plate quarter-finals" in said
+    assert re.search(r"Pair \d+ are the champions\. Pair \d+ win the plate\. Pairs \d+ and \d+ qualify for", said)
+    assert (text(again) == said, text(other) == said) == (True, False)
+    assert faults(page.content.decode()) == []
+
+
+def test_a_large_plan_shows_no_invented_season(look):
+    assert "invented" not in text(look(**ASKED | {"pairs": "65"}))

@@ -1,0 +1,86 @@
+"""Rules for a season with invented results, which shows what happens in a draw of this size and in its plate."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from competition.contest.rules.plate import PlateRules
+from competition.draw.rules.bracket import Bracket, Occupant, ResolvedMatch, resolve
+from competition.draw.rules.drawing import SeededRandom, draw
+from competition.draw.rules.layout import plate_round_names, qualifying_round, round_names
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sources import Entrant, spots_of
+
+# A larger draw would fill the page with numbers.
+MOST_INVENTED = 64
+
+
+class InventedRound(NamedTuple):
+    """A round of an invented season: its results as (winner, loser), and the pairs that did not have to play."""
+
+    name: str
+    results: list[tuple[int, int]]
+    byes: list[int]
+
+
+class InventedSeason(NamedTuple):
+    """A season in which a random pair wins each match. Pairs are numbers.
+
+    The rounds of the plate follow those of the draw. `plate_winner` is None without a plate. `qualified` are the pairs
+    that qualify for another event.
+    """
+
+    rounds: list[InventedRound]
+    champion: int
+    plate_winner: int | None
+    qualified: list[int]
+
+
+def invented_season(pairs: int, plate: PlateRules | None, qualifiers: int, number: int) -> InventedSeason:
+    """Return a season of this many pairs. The same `number` always gives the same season.
+
+    `qualifiers` is the number of pairs that qualify for another event, or 0 without one.
+    """
+    random = SeededRandom(f"invented/{pairs}/{number}")
+    entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
+    places = draw(entries, seed=f"invented/{number}", preferences=Preferences()).places
+    spots = spots_of(places, plate)
+    results: list[Result] = []
+    bracket = resolve(spots, results)
+    while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
+        results += [_invented(match, random) for match in ready]
+        bracket = resolve(spots, results)
+    names = round_names(len(places)) + (plate_round_names(len(places) // 2) if bracket.plate else ())
+    return InventedSeason(
+        list(_rounds(names, bracket.rounds + bracket.plate)),
+        bracket.champion or 0,
+        bracket.plate_winner,
+        _qualified(bracket, qualifiers),
+    )
+
+
+def _invented(match: ResolvedMatch, random: SeededRandom) -> Result:
+    upper, lower = match.pairs or (0, 0)
+    return Result(match.code, (upper, lower), ResultKind.RULING, (upper, lower)[random.lot(2)])
+
+
+def _rounds(names: tuple[str, ...], rounds: tuple[tuple[ResolvedMatch, ...], ...]) -> Iterator[InventedRound]:
+    for name, of_round in zip(names, rounds, strict=True):
+        played = [match.result for match in of_round if match.result]
+        through = [match.advances for match in of_round if match.result is None]
+        byes = sorted(side.number for side in through if isinstance(side, Entrant))
+        yield InventedRound(name, [(result.winner or 0, result.loser or 0) for result in played], byes)
+
+
+def _qualified(bracket: Bracket, qualifiers: int) -> list[int]:
+    if not qualifiers:
+        return []
+    round = qualifying_round(len(bracket.rounds), qualifiers)
+    if round < 1:
+        return sorted(side.number for side in _first_sides(bracket) if isinstance(side, Entrant))
+    through = (match.advances for match in bracket.rounds[round - 1])
+    return sorted(side.number for side in through if isinstance(side, Entrant))
+
+
+def _first_sides(bracket: Bracket) -> list[Occupant]:
+    return [side for match in bracket.rounds[0] for side in match.sides]
