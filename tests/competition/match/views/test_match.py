@@ -126,7 +126,7 @@ def test_an_official_match_shows_its_result(phone, competition):
 
     assert "You won by 100 points. Next: " in turn(match)
     assert " You 500 " in turn(match)
-    assert buttons(match)[-4:] == ["Share the result", "See all deals", "Get a picture", "Add to a calendar"]
+    assert buttons(match)[-4:] == ["Share the result", "See all deals", "Get a picture", "Your matches in a calendar"]
     assert b"tel:" not in match.content
 
 

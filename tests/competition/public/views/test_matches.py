@@ -93,7 +93,7 @@ def test_a_future_match_names_its_pairs_and_the_next_steps(client, competition, 
     assert "The winners play the winners of the other semi-final in the final, by Sun 30 Jun 2030." in semi
     assert f"{upper} or {lower}, against {one} or {other}" in final
     assert "Semi-final: Play by Fri 31 May 2030" in final
-    assert "They have not met before." in final
+    assert "No two pairs that can meet here have met before." in final
     assert "The winners are the champions." in final
     assert "R1-M" not in semi + final
     # A match in a later round names all pairs that can reach it.
