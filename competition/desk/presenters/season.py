@@ -59,7 +59,7 @@ def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
         dots=dots if len(dots) <= MOST_DOTS else [],
         days=_days(round, count, today, is_now=is_now),
         stands=_progress_text(count, len(dots)),
-        overdue=f"{len(overdue)} overdue since {min(overdue).day} {min(overdue):%b}" if overdue else "",
+        overdue=f"{len(overdue)} overdue, due {min(overdue).day} {min(overdue):%b}" if overdue else "",
         disputed=f"{disputed} disputed" if disputed else "",
     )
 

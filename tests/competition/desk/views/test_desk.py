@@ -223,7 +223,7 @@ def test_the_desk_describes_in_words_what_the_dots_show(look, late):
 
     season = markup(page).partition('<section id="season"')[2].partition("</section>")[0]
     assert "7 of 8 pairs remain" in words(season)
-    assert "Quarter-finals 1 of 4 decided 2 overdue since" in words(season)
+    assert "Quarter-finals 1 of 4 decided 2 overdue, due" in words(season)
     assert "1 disputed Semi-finals by" in words(season)
     assert re.findall(r'<i data-state="([a-z ]+)"', season)[:4] == ["official", "overdue", "disputed", "overdue"]
     assert season.count('class="dots" aria-hidden="true"') == season.count('class="dots"') == 3
@@ -376,4 +376,4 @@ def test_an_extended_match_is_overdue_since_its_own_date(look):
     competition = stories.published(2, first_play_by=timezone.localdate() - timedelta(days=30))
     until = stories.extend(competition, "R1-M1", days=4)
 
-    assert f"1 overdue since {until.day} {until:%b}" in text(look(competition))
+    assert f"1 overdue, due {until.day} {until:%b}" in text(look(competition))
