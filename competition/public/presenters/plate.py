@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competition.contest.rules.plate import PlateRules
 from competition.draw.presenters import words
-from competition.draw.presenters.words import name
+from competition.draw.presenters.words import name, short_round
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch, PublishedRound, Stage
 from competition.draw.rules.bracket import Awaiting, Nobody, Occupant, first_match
@@ -35,14 +35,15 @@ class PlatePlace(NamedTuple):
 class PlatePage(NamedTuple):
     """The plate: a sentence about who enters, its places in twos in the order of the draw, and its rounds.
 
-    `keys` are the number and name of each round. Round 1 represents the places. A phone shows only `round`.
+    `keys` are the number, the name and the short name of each round. Round 1 represents the places. A phone shows only
+    `round`.
     """
 
     sentence: str
     counts: str
     places: list[tuple[PlatePlace, PlatePlace]]
     columns: list[TreeColumn]
-    keys: list[tuple[int, str]]
+    keys: list[tuple[int, str, str]]
     round: int
 
 
@@ -55,7 +56,7 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     number = Counter(place.state for place in places)
     counts = [quantity(number["in"], "pair"), f"{number['may']} may come", f"{number['nobody']} empty"]
     names = {number: name(forms) for number, forms in draw.forms.items()}
-    keys = [(1, "Who enters"), *((row.number, _title(row)) for row in draw.plate_rounds)]
+    keys = [(1, "Who enters", "Who"), *((row.number, _title(row), short_round(_title(row))) for row in draw.plate_rounds)]
     undecided = [row.number for row in draw.plate_rounds if row.played < row.playable]
     usual = 1 if number["may"] or not undecided else undecided[0]
     chosen = round if round in [key[0] for key in keys] else usual
@@ -80,7 +81,7 @@ def _who_enters(draw: PublishedDraw, number: Mapping[str, int]) -> str:
         who = f"Pairs that lose {first} play on here: {entered} so far, at most {lost + number['may']}."
     if direct:
         who = f"{who} {quantity(direct, 'pair').capitalize()} entered directly."
-    free = "The place of a pair that won stays empty." if number["nobody"] else "The draw gives each a place."
+    free = "A pair beside an empty place has a bye." if number["nobody"] else "The draw gives each a place."
     if is_plate_open(draw):
         free = f"A pair outside the draw can take an empty place until {day(conditions.plate_open_until)}."
     return f"{who} {free}"

@@ -25,7 +25,7 @@ def test_every_place_in_the_plate_says_who_enters_and_why(client, competition):
     page = text(client.get(public("plate", competition)))
 
     assert "Pairs that lose their first match play on here: 2 pairs so far, at most 3." in page
-    assert "The place of a pair that won stays empty." in page
+    assert "A pair beside an empty place has a bye." in page
     assert "2 pairs, 1 may come, 1 empty" in page
     assert "lost to North 3 & South 3, Quarter-finals" in page
     assert "conceded to North 1 & South 1, Quarter-finals" in page
