@@ -56,7 +56,8 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     number = Counter(place.state for place in places)
     counts = [quantity(number["in"], "pair"), f"{number['may']} may come", f"{number['nobody']} empty"]
     names = {number: name(forms) for number, forms in draw.forms.items()}
-    keys = [(1, "Who enters", "Who"), *((row.number, _title(row), short_round(_title(row))) for row in draw.plate_rounds)]
+    titles = [(row.number, _title(row)) for row in draw.plate_rounds]
+    keys = [(1, "Who enters", "Who"), *((row, title, short_round(title)) for row, title in titles)]
     undecided = [row.number for row in draw.plate_rounds if row.played < row.playable]
     usual = 1 if number["may"] or not undecided else undecided[0]
     chosen = round if round in [key[0] for key in keys] else usual
