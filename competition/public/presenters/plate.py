@@ -97,7 +97,7 @@ def _place(draw: PublishedDraw, source: FirstLoser, side: Occupant) -> PlatePlac
         case Awaiting():
             if unplayed is None:
                 both = " or ".join(draw.forms[pair.number].short for pair in state.pairs)
-                return PlatePlace("may", both, f"who loses in {state.round_name}", match.code)
+                return PlatePlace("may", both, f"whichever pair loses in {state.round_name}", match.code)
             other = next(side for side in state.sides if not side.pair or side.pair.number != unplayed)
             return PlatePlace(
                 "may", name(draw.forms[unplayed]), f"if they lose to {words.either(draw, other)}", match.code
