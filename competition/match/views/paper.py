@@ -306,7 +306,7 @@ def _pair_match(request: HttpRequest, competition: Competition, code: str) -> Pa
     if not state.has_two_pairs:
         raise Http404
     of = {str(pair.number): pair for pair in state.pairs}
-    return PairView(draw, state.code, of.get(request.GET.get("of", ""), state.pairs[0]))
+    return PairView(draw, state.code, of.get(request.POST.get("of") or request.GET.get("of", ""), state.pairs[0]))
 
 
 def _report_form(request: HttpRequest, match: PairView) -> ReportForm:

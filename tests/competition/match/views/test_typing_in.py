@@ -62,9 +62,9 @@ def test_a_typed_in_result_can_wait_for_confirmation(organiser, competition, pai
 
 
 def test_we_is_the_pair_whose_sheet_is_typed_in(organiser, competition, pairs):
-    sent = {"we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
+    sent = {"of": pairs[1].number, "we-1": "500", "they-1": "0", "we-2": "0", "they-2": "100", **about()}
 
-    confirmed(organiser, desk("type-in-points", competition, "R1-M1", of=pairs[1].number), sent)
+    confirmed(organiser, desk("type-in-points", competition, "R1-M1"), sent)
 
     assert state(competition).result.totals == (100, 500)
     public = text(Client().get(reverse("public:match", args=[competition.slug, "R1-M1"])))
