@@ -98,14 +98,10 @@ class BringBack(_OfDrawn):
         return f"{self.pair} are back in the draw."
 
 
-class PlacePair(OfPair):
-    """Decision to add a late pair to the draw.
-
-    `content` is the number of the pair that it replaces, a bye awarded by the organiser, or None for a random bye.
-    """
+class JoinDraw(OfPair):
+    """A decision to add a pair from outside the draw to the draw or to its plate."""
 
     event = Event.PLACED
-    form_class = PlaceForm
     undone_by = PLACING
 
     @classmethod
@@ -113,8 +109,25 @@ class PlacePair(OfPair):
         draw = draw_of(competition)
         number = where["number"]
         if number in draw.pairs:
-            return too_late(request, competition, f"Pair {number} is already in the draw.")
+            return _too_late(request, competition, f"Pair {number} is already in the draw.")
         return cls(competition, draw, number)
+
+    def check(self) -> None:
+        super().check()
+        if self.pair.withdrawal:
+            raise Refused("This pair has withdrawn, so you cannot add it to the draw.")
+
+    def is_made(self, reason: str, shown: str) -> bool:
+        return self.about in self.draw.pairs
+
+
+class PlacePair(JoinDraw):
+    """Decision to add a late pair to the draw.
+
+    `content` is the number of the pair that it replaces, a bye awarded by the organiser, or None for a random bye.
+    """
+
+    form_class = PlaceForm
 
     def page(self) -> Page:
         lead = f"Pair {self.about}, {self.pair}. The published draw stays on the record, with this change beside it."
@@ -127,14 +140,6 @@ class PlacePair(OfPair):
 
     def content_of(self, form: PlaceForm) -> int | AwardedBye | None:
         return form.where_to
-
-    def check(self) -> None:
-        super().check()
-        if self.pair.withdrawal:
-            raise Refused("This pair has withdrawn, so you cannot add it to the draw.")
-
-    def is_made(self, reason: str, shown: str) -> bool:
-        return self.about in self.draw.pairs
 
     def rows(self) -> list[PlaceChange]:
         if isinstance(self.content, AwardedBye):
@@ -232,7 +237,7 @@ class EnteredTwice(OfPair):
         draw = draw_of(competition)
         number = where["number"]
         if number not in draw.main_pairs:
-            return too_late(request, competition, f"Pair {number} is not in the draw.")
+            return _too_late(request, competition, f"Pair {number} is not in the draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:
@@ -326,7 +331,7 @@ def _named(draw: PublishedDraw, row: PlaceChange) -> str:
     return f"{who} plays in place of {before.rstrip(',')}" if before else f"{who} enters late, at a random bye"
 
 
-def too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
+def _too_late(request: HttpRequest, competition: Competition, news: str) -> HttpResponse:
     """Redirect to the page of late pairs after a second tap, or after another organiser has decided."""
     if request.method == "POST":
         messages.info(request, news)

@@ -5,36 +5,21 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Model
-from django.http import HttpRequest, HttpResponse
 
-from competition.audit.events import Event
-from competition.contest.models import Competition
-from competition.draw.access import draw_of
 from competition.draw.models.rounds import PlaceChange
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
 from competition.entries.models import Pair
-from competition.rulings.decisions.decision import Decision, OfPair, Page
-from competition.rulings.decisions.pairs import too_late
-from competition.rulings.presenters.consequences import PLACING, News
+from competition.rulings.decisions.decision import Page
+from competition.rulings.decisions.pairs import JoinDraw
+from competition.rulings.presenters.consequences import News
 from competition.rulings.queries import DecisionPreview, free_plate_places, is_plate_open
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 
-class EnterPlate(OfPair):
+class EnterPlate(JoinDraw):
     """Decision to enter a pair from outside the draw in the plate, at an empty place picked at random."""
-
-    event = Event.PLACED
-    undone_by = PLACING
-
-    @classmethod
-    def find(cls, request: HttpRequest, competition: Competition, **where: Any) -> Decision | HttpResponse:
-        draw = draw_of(competition)
-        number = where["number"]
-        if number in draw.pairs:
-            return too_late(request, competition, f"Pair {number} is already in the draw or in the plate.")
-        return cls(competition, draw, number)
 
     def page(self) -> Page:
         lead = f"Pair {self.about}, {self.pair}. It gets an empty place of the plate, picked at random."
@@ -42,15 +27,10 @@ class EnterPlate(OfPair):
 
     def check(self) -> None:
         super().check()
-        if self.pair.withdrawal:
-            raise Refused("This pair has withdrawn, so you cannot add it to the plate.")
         if not is_plate_open(self.draw):
             until = self.draw.competition.conditions.plate_open_until
             ended = f"Pairs could enter it until {day(until)}" if until else "They allow no direct entries"
             raise Refused(f"The conditions do not allow this pair to enter the plate. {ended}.")
-
-    def is_made(self, reason: str, shown: str) -> bool:
-        return self.about in self.draw.pairs
 
     def rows(self) -> list[PlaceChange]:
         return [self._row(place) for place in self._places()[:1]]

@@ -79,7 +79,7 @@ def test_a_pair_enters_the_plate_at_its_only_free_place(organiser, free):
 
     assert said(confirmed(organiser, page, WHY)) == ["Pair 7 is in the plate."]
     assert entrants(free)[:2] == [7, 5]
-    assert said(organiser.post(page, WHY, follow=True)) == ["Pair 7 is already in the draw or in the plate."]
+    assert said(organiser.post(page, WHY, follow=True)) == ["Pair 7 is already in the draw."]
 
 
 def test_anybody_can_verify_the_random_choice(organiser, competition):
