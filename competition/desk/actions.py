@@ -85,7 +85,7 @@ def ask_for_test_email(address: str) -> None:
 
 
 def send_waiting_test_email() -> None:
-    """Send the pending test email, if there is one, and store the mail server’s reply."""
+    """Send the pending test email, if there is one, and store the mail server's response."""
     if (row := EmailTest.objects.filter(state="").first()) is None:
         return
     answer = send_test_email(row.address)

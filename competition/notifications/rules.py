@@ -100,7 +100,7 @@ def _explain_email(error: Exception) -> EmailFault:
 
 
 def _quote_reply(code: int, reply: bytes | str) -> str:
-    """Return the mail server's reply without addresses, links and secret keys."""
+    """Return the mail server's response without addresses, links and secret keys."""
     text = (reply.decode(errors="replace") if isinstance(reply, bytes) else reply)[:500]
     plain = "".join(sign if sign.isprintable() else " " for sign in text)
     words = _SECRET.sub("…", " ".join(plain.split()))

@@ -55,7 +55,7 @@ class NightlyTask(models.Model):
 
 
 class EmailTest(models.Model):
-    """The latest test email. The site's sender sends it, and stores the mail server's reply."""
+    """The latest test email. The site's sender sends it, and stores the mail server's response."""
 
     address = models.EmailField()
     asked_at = MomentField(default=timezone.now)

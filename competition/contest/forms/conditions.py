@@ -76,7 +76,7 @@ class ConditionsForm(forms.Form):
     plate_open_until = DayField(
         label="Direct entries to the plate until",
         required=False,
-        help_text="Optional. Until this day you can give the empty places of the plate to pairs that are not in the "
+        help_text="Optional. Until this day you can give the empty places in the plate to pairs that are not in the "
         "draw. A place is empty if no pair can come to it from the draw.",
     )
     next_event = TextField(

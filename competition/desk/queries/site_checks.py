@@ -47,7 +47,7 @@ _BACKUP, _NIGHTLY = "backup", "nightly-*.sqlite3"
 
 
 def latest_test_email() -> EmailTest | None:
-    """Return the latest test email with the mail server's reply, or None if it is more than an hour old."""
+    """Return the latest test email with the mail server's response, or None if it is more than an hour old."""
     return EmailTest.objects.filter(asked_at__gt=timezone.now() - timedelta(hours=1)).last()
 
 

@@ -95,7 +95,7 @@ def _with_test_email(request: HttpRequest, template: str, here: str, **page: obj
 @for_site_owner
 @require_safe
 def test_email(request: HttpRequest) -> HttpResponse:
-    """Show the mail server's reply to the latest test email. The page polls until there is a reply."""
+    """Show the mail server's response to the latest test email. The page polls until there is one."""
     return render(request, "competition/desk/_test_email_answer.html", {"test_email": site_checks.latest_test_email()})
 
 

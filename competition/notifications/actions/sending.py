@@ -47,7 +47,7 @@ from scoring.rules.refusal import Refused
 
 # After this many broken connections in a row, single emails are not the cause.
 _MOST_BREAKS = 3
-# Seconds to wait for each reply from the mail server.
+# Seconds to wait for each response from the mail server.
 _PATIENCE = 20
 _ERRORS = (OSError, SMTPException)
 

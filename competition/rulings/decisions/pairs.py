@@ -237,7 +237,7 @@ class EnteredTwice(OfPair):
         draw = draw_of(competition)
         number = where["number"]
         if number not in draw.main_pairs:
-            return _too_late(request, competition, f"Pair {number} is not in the draw.")
+            return _too_late(request, competition, f"Pair {number} has no place in the main draw.")
         return cls(competition, draw, number)
 
     def page(self) -> Page:

@@ -22,7 +22,7 @@ class EnterPlate(JoinDraw):
     """Decision to enter a pair from outside the draw in the plate, at an empty place picked at random."""
 
     def page(self) -> Page:
-        lead = f"Pair {self.about}, {self.pair}. It gets an empty place of the plate, picked at random."
+        lead = f"Pair {self.about}, {self.pair}. It gets an empty place in the plate, picked at random."
         return Page("Add the pair to the plate", lead, self.desk("late-pairs"), f"Pair {self.about} is in the plate.")
 
     def check(self) -> None:
