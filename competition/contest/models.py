@@ -5,7 +5,7 @@ from datetime import datetime
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
 
@@ -242,6 +242,14 @@ class Conditions(ConditionsOfPlay):
         FIRST_MATCH = "first match", "Pairs that lose the first match they play, in round 1 or 2"
         ROUND_1 = "round 1", "Pairs that lose in round 1"
 
+    class JoinLeft(models.IntegerChoices):
+        TWO = 2, "When 2 pairs are left, in the final"
+        FOUR = 4, "When 4 pairs are left, in the semi-finals"
+        EIGHT = 8, "When 8 pairs are left, in the quarter-finals"
+        SIXTEEN = 16, "When 16 pairs are left"
+        THIRTY_TWO = 32, "When 32 pairs are left"
+        SIXTY_FOUR = 64, "When 64 pairs are left"
+
     class Qualifiers(models.IntegerChoices):
         CHAMPIONS = 1, "The champions"
         FINALISTS = 2, "Both pairs in the final"
@@ -287,6 +295,11 @@ class Conditions(ConditionsOfPlay):
     plate_conceded = models.BooleanField(default=True)
     # The last day on which pairs outside the draw can enter the plate. Empty if they cannot.
     plate_open_until = models.DateField(null=True, blank=True)
+    # The number of places kept for pairs that join a later round, the number of pairs left when they join (these pairs
+    # included), and the last day on which they can be entered. All empty if every pair plays from the start.
+    join_places = models.PositiveSmallIntegerField(null=True, blank=True)
+    join_left = models.PositiveSmallIntegerField(choices=JoinLeft.choices, null=True, blank=True)
+    join_until = models.DateField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
@@ -307,6 +320,14 @@ class Conditions(ConditionsOfPlay):
             models.CheckConstraint(condition=Q(qualifiers__in=[1, 2, 4]), name="conditions_qualifiers"),
             models.CheckConstraint(condition=Q(plate_open_until__range=DAYS), name="conditions_plate_open_until"),
             models.CheckConstraint(condition=Q(plate_open_until=None) | ~Q(plate="none"), name="conditions_open_plate"),
+            models.CheckConstraint(condition=Q(join_until__range=DAYS), name="conditions_join_until"),
+            # At most every second place joins later, so two of these pairs never meet in their first match.
+            models.CheckConstraint(
+                name="conditions_join_later",
+                condition=Q(join_places=None, join_left=None, join_until=None)
+                | Q(join_places__gte=1, join_left__gte=F("join_places") * 2, join_until__isnull=False)
+                & Q(join_left__in=[2, 4, 8, 16, 32, 64]),
+            ),
             # Without extensions there are no exceptions. Without home pairs, the home or away pair cannot have to
             # offer first. If either pair may offer first, the conditions cannot penalise the pair that had to.
             models.CheckConstraint(
