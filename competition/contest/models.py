@@ -13,6 +13,7 @@ from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
+from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
@@ -326,7 +327,7 @@ class Conditions(ConditionsOfPlay):
                 name="conditions_join_later",
                 condition=Q(join_places=None, join_left=None, join_until=None)
                 | Q(join_places__gte=1, join_left__gte=F("join_places") * 2, join_until__isnull=False)
-                & Q(join_left__in=[2, 4, 8, 16, 32, 64]),
+                & Q(join_left__in=JOIN_LEFT),
             ),
             # Without extensions there are no exceptions. Without home pairs, the home or away pair cannot have to
             # offer first. If either pair may offer first, the conditions cannot penalise the pair that had to.
@@ -366,6 +367,11 @@ class Conditions(ConditionsOfPlay):
             return None
         until = 1 if self.plate == self.Plate.ROUND_1 else 2
         return PlateRules(until, walkover=self.plate_walkover, conceded=self.plate_conceded)
+
+    @property
+    def joining(self) -> Joining:
+        """The places kept for pairs that join a later round."""
+        return Joining(self.join_places, self.join_left) if self.join_places and self.join_left else NOBODY_JOINS
 
     @property
     def deals_public(self) -> bool:

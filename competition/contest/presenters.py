@@ -48,6 +48,7 @@ def conditions_in_words(
     play = play or conditions.rules()
     sections = [
         ("The draw", _draw(competition, draw)),
+        ("Pairs that join later", _joining(conditions)),
         ("The plate", _plate(conditions)),
         ("The next event", _next_event(conditions)),
         ("A match", _match(conditions, play, draw)),
@@ -115,6 +116,18 @@ def _draw(competition: Competition, draw: AboutDraw) -> list[str]:
     made = _made_elsewhere(draw) if draw.elsewhere else _made_here(competition, draw)
     has_byes = bool(draw.awarded) or not draw.is_published
     return [*entries, *made, *(["A bye does not count as a result."] if has_byes else []), _PROGRESS]
+
+
+def _joining(conditions: Conditions) -> list[str]:
+    if conditions.join_until is None:
+        return []
+    places, when = conditions.join_places or 0, conditions.get_join_left_display()
+    are = "is" if places == 1 else "are"
+    return [
+        f"{quantity(places, 'place')} in the draw {are} kept for pairs that join {when[0].lower()}{when[1:]}.",
+        f"A pair can be added until {day(conditions.join_until)}, at a place picked at random.",
+        "After that day, the opponents of an empty place go through without playing.",
+    ]
 
 
 def _plate(conditions: Conditions) -> list[str]:

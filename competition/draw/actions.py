@@ -29,6 +29,7 @@ from competition.draw.queries.attempts import (
     must_not_be_published,
     next_publication,
     places_of,
+    spots_as_drawn,
 )
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.queries.states import PublishedMatch, SetDay
@@ -36,6 +37,7 @@ from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sources import match_counts
 from competition.entries.models import Player
 from competition.entries.queries.pairs import entered
 from scoring.models import SummarySheet
@@ -202,7 +204,9 @@ def lay_out(
         Place(draw=draw, position=position, pair=pairs[number] if number else None)
         for position, number in enumerate(places, start=1)
     )
-    planned = planned_rounds(len(places), play_by, draw.competition.conditions.plate_rules)
+    conditions = draw.competition.conditions
+    spots = spots_as_drawn(places, conditions)
+    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules)
     lengths = dict(enumerate(deals, start=1))
     rounds = Round.objects.bulk_create(
         Round(
@@ -215,11 +219,7 @@ def lay_out(
         )
         for round in planned
     )
-    Match.objects.bulk_create(
-        Match(round=row, position=position)
-        for row, round in zip(rounds, planned, strict=True)
-        for position in range(1, round.matches + 1)
-    )
+    Match.objects.bulk_create(Match(round=rounds[spot.round - 1], position=spot.position) for spot in spots)
 
 
 def _columns(set_day: SetDay | None) -> dict[str, Any]:

@@ -22,9 +22,9 @@ from competition.entries.actions.pairs import enter, enter_all
 from competition.entries.queries.pairs import Entry, PlayerEntry, entries
 from competition.rulings import actions
 from competition.rulings.decisions.decision import Decision
+from competition.rulings.decisions.joining import EnterPlate
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, Withdraw
-from competition.rulings.decisions.plate import EnterPlate
 from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
 from competition.rulings.queries import free_plate_places, stand_nowhere
 from competition.rulings.rules import Ruling

@@ -19,6 +19,7 @@ from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.bracket import Consequences, Nobody, consequences, resolve
 from competition.draw.rules.layout import code, in_words
 from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sections import join_match
 from competition.entries.models import Pair
 from competition.rulings.models import DetailsCorrection, NameCorrection, RulesChange
 from competition.rulings.rules import NO_PENALTY, Ruling
@@ -95,8 +96,9 @@ def awarded_byes(draw: PublishedDraw) -> dict[int, Pair]:
 
 def _open_byes(draw: PublishedDraw) -> dict[int, Pair]:
     """Return the pairs with a bye that have not begun a later match, by place."""
-    byes = [index for index, pair in enumerate(draw.holders) if pair is None]
-    matches = [(index, draw.matches[first_code(index)]) for index in byes]
+    kept = {place for first, size in draw.kept.items() for place in range(first, first + size)}
+    byes = [index for index, pair in enumerate(draw.holders) if pair is None and index not in kept]
+    matches = [(index, draw.matches[first_code(draw, index)]) for index in byes]
     return {index: state.pairs[0] for index, state in matches if not _begun(draw, state)}
 
 
@@ -107,7 +109,7 @@ def can_be_replaced(draw: PublishedDraw) -> list[Pair]:
 
 def objection(draw: PublishedDraw, number: int) -> str:
     """Return a sentence about why this pair cannot be replaced, or "" if it can."""
-    state = draw.matches[first_code(index_of(draw, number))]
+    state = draw.matches[first_code(draw, index_of(draw, number))]
     if _was_played(state):
         return f"Its first match, {state.label}, has been played or decided, so no pair can join it."
     if begun := _begun(draw, state):
@@ -126,9 +128,11 @@ def place_of(draw: PublishedDraw, row: PlaceChange) -> int:
 
 
 def place_code(draw: PublishedDraw, row: PlaceChange) -> str:
-    """Return the code of the match with the changed place: in round 1, or in the first round of the plate."""
-    index = place_of(draw, row)
-    return draw.bracket.plate[0][index // 4].code if is_of_plate(draw, row) else first_code(index)
+    """Return the code of the match with the changed place: in the plate, in round 1, or where a pair joins later."""
+    if is_of_plate(draw, row):
+        corners = [place.pk for place in draw.rows.corners]
+        return draw.plate_places[corners.index(row.place_id)][0]
+    return first_code(draw, place_of(draw, row))
 
 
 def is_of_plate(draw: PublishedDraw, row: PlaceChange) -> bool:
@@ -145,18 +149,25 @@ def is_plate_open(draw: PublishedDraw) -> bool:
 
 def free_plate_places(draw: PublishedDraw) -> list[int]:
     """Return the places in the plate that no first loser can take, if no later match has begun."""
-    first = draw.bracket.plate[0] if draw.bracket.plate else ()
-    return [
-        2 * (match.position - 1) + number
-        for match in first
-        for number, side in enumerate(match.sides, start=1)
-        if isinstance(side, Nobody) and not _begun(draw, draw.matches[match.code])
-    ]
+    places = enumerate(draw.plate_places, start=1)
+    return [at for at, (code, side) in places if isinstance(side, Nobody) and not _begun(draw, draw.matches[code])]
 
 
-def first_code(index: int) -> str:
-    """Return the code of the match in round 1 that contains this place (from 0 at the top)."""
-    return code(1, index // 2 + 1)
+def is_joining_open(draw: PublishedDraw) -> bool:
+    """Return True if a pair can take a place kept for pairs that join later today."""
+    until = draw.competition.conditions.join_until
+    return until is not None and bool(draw.kept) and local_date(draw.now) <= until
+
+
+def free_kept_places(draw: PublishedDraw) -> list[int]:
+    """Return the free places kept for pairs that join later, from 1 at the top of the draw."""
+    return [index + 1 for index in draw.kept if draw.holders[index] is None]
+
+
+def first_code(draw: PublishedDraw, index: int) -> str:
+    """Return the code of the first match at this place (from 0 at the top): in round 1, or where a pair joins later."""
+    size = draw.kept.get(index)
+    return code(*join_match(index, size)) if size else code(1, index // 2 + 1)
 
 
 def stand_nowhere(draw: PublishedDraw, entries: list[Pair]) -> list[Pair]:
@@ -289,8 +300,8 @@ def preview(draw: PublishedDraw, cases: Iterable[tuple[int | None, Sequence[Mode
 
 def _difference(draw: PublishedDraw, rows: Sequence[Model]) -> Consequences:
     match rows:
-        case [PlaceChange(kind=PlaceChange.Kind.LATE, pair=Pair(number=number)) as row]:
-            # There is one case for each bye, and the results are always the same.
+        case [PlaceChange(kind=PlaceChange.Kind.LATE | PlaceChange.Kind.JOINS_LATER, pair=Pair(number=number)) as row]:
+            # There is one case for each bye or free place, and the results are always the same.
             places = [pair.number if pair else None for pair in draw.holders]
             places[place_of(draw, row)] = number
             return consequences(

@@ -96,6 +96,9 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
         "byes": len(queries.free_byes(draw)),
         "plate_places": len(queries.free_plate_places(draw)) if queries.is_plate_open(draw) else None,
         "plate_until": competition.conditions.plate_open_until,
+        "kept_places": len(queries.free_kept_places(draw)) if queries.is_joining_open(draw) else None,
+        "kept_until": competition.conditions.join_until,
+        "joins": competition.conditions.get_join_left_display(),
         "awarded": len(queries.awarded_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)

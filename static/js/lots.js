@@ -113,9 +113,9 @@
     return [best, 0];
   };
 
-  const shared = (byes, matches, lots) => {
-    let shares = [byes];
-    while (shares.length < matches) {
+  const shared = (number, parts, lots) => {
+    let shares = [number];
+    while (shares.length < parts) {
       shares = shares.flatMap((share) => {
         const upper = Math.floor(share / 2) + (share % 2 && lots.below(2));
         return [upper, share - upper];
@@ -124,13 +124,25 @@
     return shares;
   };
 
-  const seedsSeated = (seeds, byes, lots) => {
+  // 1 for each match with a bye, 0 for one without, and null in the sections with a place kept for a later pair.
+  const byesOf = (byes, size, kept, left, lots) => {
+    const keeps = shared(kept, left, lots);
+    const open = [...keeps.keys()].filter((at) => !keeps[at]);
+    const more = lots.shuffled(open).slice(0, byes % open.length);
+    return keeps.flatMap((isKept, at) => (isKept
+      ? Array(size).fill(null)
+      : shared(Math.floor(byes / open.length) + more.includes(at), size, lots)));
+  };
+
+  const seedsSeated = (seeds, byes, mayShare, lots) => {
     for (;;) {
       const table = new Map();
       for (const match of seeds) {
         const size = byes.length / 2 ** Math.ceil(Math.log2(table.size + 1));
-        const taken = new Set([...table.keys()].map((at) => Math.floor(at / size)));
-        const free = [...byes.keys()].filter((at) => !byes[at] === !!match[1] && !taken.has(Math.floor(at / size)));
+        const others = (at) => [...table.keys()].filter((key) => Math.floor(key / size) === Math.floor(at / size)).length;
+        const all = [...byes.keys()].filter((at) => byes[at] === (match[1] ? 0 : 1) && !table.has(at));
+        const fewest = mayShare ? Math.min(...all.map(others)) : 0;
+        const free = all.filter((at) => others(at) === fewest);
         if (!free.length) break;
         table.set(free[lots.below(free.length)], match);
       }
@@ -139,15 +151,16 @@
   };
 
   // Step 7: the pair in each place from the top, or null for a bye.
-  const seats = (matches, lots) => {
-    const byes = shared(matches.filter(([, other]) => !other).length, matches.length, lots);
+  const seats = (matches, kept, left, lots) => {
+    const byes = byesOf(matches.filter(([, other]) => !other).length, matches.length / (left - kept), kept, left, lots);
     const rank = (match) => Math.min(...match.map((pair) => pair?.seed || Infinity));
     const seeds = matches.filter((match) => rank(match) < Infinity).sort((one, other) => rank(one) - rank(other));
-    const table = seedsSeated(seeds, byes, lots);
+    const table = seedsSeated(seeds, byes, kept > 0, lots);
     const others = lots.shuffled(matches.filter((match) => !seeds.includes(match)));
-    const left = [0, 1].map((bye) => others.filter(([, other]) => !other === !!bye));
+    const rest = [0, 1].map((bye) => others.filter(([, other]) => !other === !!bye));
     return byes.flatMap((bye, at) => {
-      const match = table.get(at) || left[bye].pop();
+      if (bye === null) return [null, null];
+      const match = table.get(at) || rest[bye].pop();
       return (lots.below(2) ? [match[1], match[0]] : match).map((pair) => pair && pair.number);
     });
   };
@@ -158,8 +171,9 @@
     const pairs = entries
       .map((pair) => ({ ...pair, club: folded(pair.club), area: folded(pair.area) }))
       .sort((one, other) => one.number - other.number);
-    const places = 2 ** Math.ceil(Math.log2(pairs.length));
-    const byes = places - pairs.length;
+    const kept = conditions.join_places || 0;
+    const left = kept ? conditions.join_left : 1;
+    const byes = (left - kept) * 2 ** Math.ceil(Math.log2(pairs.length / (left - kept))) - pairs.length;
     const given = lots.shuffled(pairs.filter((pair) => pair.given_bye)).slice(0, byes);
     const rest = pairs.filter((pair) => !given.includes(pair));
     const [order, tries] = firstRound(rest, byes - given.length, conditions, lots);
@@ -169,7 +183,7 @@
       ...drawn.filter(([one, other]) => !one || !other).map(([one, other]) => [one || other, null]),
       ...given.map((pair) => [pair, null]),
     ];
-    return { places: seats(matches, lots), tries, texts: lots.texts };
+    return { places: seats(matches, kept, left, lots), tries, texts: lots.texts };
   };
 
   // Yields the lines of the comparison: its subject, and true if this draw and the record agree.
@@ -183,6 +197,7 @@
     const names = new Map(committed.entries.map(({ number, pair }) => [number, pair]));
     for (let at = 0; at < again.places.length; at += 2) {
       const two = again.places.slice(at, at + 2);
+      if (!two[0] && !two[1]) continue;
       const said = two.includes(null) ? `${names.get(two[0] || two[1])}: bye` : two.map((number) => names.get(number)).join(" v ");
       yield [said, two.every((number, side) => lots[at + side] && lots[at + side].pair === number)];
     }

@@ -168,6 +168,7 @@ TABLE = """
 /desk/<competition>/pairs/<number>/bring-back/          in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/pairs/<number>/into-the-draw/       in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/into-the-plate/      in  in  in  in  302 302 404   in  in  in  in  302 302 404
+/desk/<competition>/pairs/<number>/into-a-later-round/  in  in  in  in  302 302 404   in  in  in  in  302 302 404
 /desk/<competition>/pairs/<number>/entered-twice/       in  in  in  in  409 409 404   in  in  in  in  409 409 404
 /desk/<competition>/pairs/<number>/spelling/            in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/spelling/<respelling>/undo/    in  in  in  in  200 200 404   in  in  in  in  422 422 404

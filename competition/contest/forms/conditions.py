@@ -15,6 +15,7 @@ from competition.contest.rules.conditions import (
     REPORT_DAYS,
     split_grades,
 )
+from competition.contest.rules.joining import Joining
 from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
 from scoring.rules.words import TIE_BREAKS, listed
@@ -78,6 +79,27 @@ class ConditionsForm(forms.Form):
         required=False,
         help_text="Optional. Until this day you can give the empty places in the plate to pairs that are not in the "
         "draw. A place is empty if no pair can come to it from the draw.",
+    )
+    join_places = NumberField(
+        1,
+        32,
+        label="Places for pairs that join later",
+        required=False,
+        help_text="Optional. These places are empty in the draw, such as for the winners of club events. You add the "
+        "pairs later, under Late entries.",
+    )
+    join_left = forms.TypedChoiceField(
+        label="When they join",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=[("", "Not used"), *Conditions.JoinLeft.choices],
+        help_text="The pairs that join are counted among those left. At most half of these can join.",
+    )
+    join_until = DayField(
+        label="Pairs can join until",
+        required=False,
+        help_text="After this day, the opponents of an empty place go through without playing.",
     )
     next_event = TextField(
         label="The next event",
@@ -229,6 +251,11 @@ class ConditionsForm(forms.Form):
             "clubs_apart",
             "areas_together",
         ),
+        "Pairs that join later": (
+            "join_places",
+            "join_left",
+            "join_until",
+        ),
         "The plate": (
             "plate",
             "plate_conceded",
@@ -284,11 +311,29 @@ class ConditionsForm(forms.Form):
             data["last_hour"] = None
         if data.get("plate") == Conditions.Plate.NONE:
             data["plate_open_until"] = None
+        self._check_joining(data)
         self._check_contradictions(data)
         known = {grade.casefold() for grade in split_grades(data.get("grades", ""))}
         if others := [one for one in split_grades(data.get("grade_prizes", "")) if one.casefold() not in known]:
             self.add_error("grade_prizes", f"{listed(others)} is not among the grades above. Add it there.")
         return data
+
+    def _check_joining(self, data: dict) -> None:
+        """Add an error unless the three fields about pairs that join later agree."""
+        names = ("join_places", "join_left", "join_until")
+        if any(name not in data for name in names) or not any(data[name] for name in names):
+            return
+        questions = {
+            "join_places": "Give the number of places.",
+            "join_left": "Choose when the pairs join.",
+            "join_until": "Give the last day on which you can add them.",
+        }
+        for name, question in questions.items():
+            if not data[name]:
+                self.add_error(name, f"{question} To have no such pairs, empty the other two fields.")
+        places, left = data["join_places"], data["join_left"]
+        if places and left and not Joining(places, left).is_possible:
+            self.add_error("join_places", f"At most {left // 2} pairs can join when {left} are left. Lower the number.")
 
     def _check_contradictions(self, data: dict) -> None:
         """Add an error for each pair of answers that contradict each other."""

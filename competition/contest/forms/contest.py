@@ -224,6 +224,8 @@ def check_opening_day(form: forms.BaseForm) -> None:
 
 
 def _in_words(field: BoundField) -> str:
+    if field.initial in (None, ""):
+        return "not set"
     if isinstance(field.field, forms.MultipleChoiceField):
         named = dict(field.field.widget.choices)
         return "; ".join(str(named[one]) for one in field.initial if one in named) or "none"
@@ -235,8 +237,6 @@ def _in_words(field: BoundField) -> str:
         return f"{field.initial:%H:%M}"
     if isinstance(field.field, forms.BooleanField):
         return "Yes" if field.initial else "No"
-    if field.initial in (None, ""):
-        return "not set"
     # Add the unit that the label does not contain, such as "48 hours".
     unit = next((unit for ending, unit in _UNITS.items() if field.name.endswith(ending)), "")
     return quantity(field.initial, unit) if unit else str(field.initial)

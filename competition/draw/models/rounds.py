@@ -197,7 +197,8 @@ class PlaceChange(OrganisersDecision):
     """A change at one place: `pair` replaces `instead_of`. Empty means a bye. A row with `undoes` undoes another row.
 
     The last row for a place that was not undone counts. The place itself keeps the pair of the original draw. A row of
-    kind PLATE changes the place in the plate that belongs to the round 1 match with this place.
+    kind PLATE changes the place in the plate that belongs to the round 1 match with this place. A row of kind
+    JOINS_LATER names the first place of an empty section.
     """
 
     class Kind(models.TextChoices):
@@ -206,6 +207,7 @@ class PlaceChange(OrganisersDecision):
         REPLACEMENT = "replacement"
         TWICE = "twice"
         PLATE = "plate"
+        JOINS_LATER = "joins later"
 
     place = models.ForeignKey(Place, models.CASCADE, related_name="placings")
     kind = models.CharField(max_length=11, choices=Kind.choices, blank=True)
@@ -219,7 +221,8 @@ class PlaceChange(OrganisersDecision):
             *OrganisersDecision.Meta.constraints,
             models.CheckConstraint(
                 name="placing_as_its_kind_has_it",
-                condition=Q(kind__in=["late", "plate"], undoes=None, pair__isnull=False, instead_of=None) & ~Q(lot="")
+                condition=Q(kind__in=["late", "plate", "joins later"], undoes=None, pair__isnull=False, instead_of=None)
+                & ~Q(lot="")
                 | Q(kind="awarded bye", undoes=None, pair__isnull=False, instead_of=None, lot="")
                 | Q(kind="replacement", undoes=None, pair__isnull=False, instead_of__isnull=False, lot="")
                 | Q(kind="twice", undoes=None, instead_of__isnull=False) & _NOBODY_NEW

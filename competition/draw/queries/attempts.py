@@ -18,6 +18,8 @@ from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.reasons import PreferenceReason
 from competition.draw.rules.rehearsal import SeasonPlan, plan
+from competition.draw.rules.sections import kept_places
+from competition.draw.rules.sources import Open, Spot, spots_of
 from competition.entries.models import Pair, together
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
@@ -87,6 +89,17 @@ def places_of(draw: Draw) -> tuple[int | None, ...]:
     """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
     drawn = draw.elsewhere.places if draw.is_elsewhere else lots_of(draw).places
     return swapped(drawn, [(swap.one, swap.other) for swap in draw.swaps.all()])
+
+
+def open_places(places: Sequence[int | None], conditions: Conditions, *, is_closed: bool = False) -> dict[int, Open]:
+    """Return the places kept for pairs that join later in these places as drawn, by place from 0."""
+    until = conditions.join_until
+    return {} if until is None else {at: Open(until, None, is_closed) for at in kept_places(places)}
+
+
+def spots_as_drawn(places: Sequence[int | None], conditions: Conditions) -> tuple[Spot, ...]:
+    """Return the matches of a draw with these places and those of any plate, before any change."""
+    return spots_of(places, conditions.plate_rules, kept=open_places(places, conditions))
 
 
 def entries_in(draw: Draw) -> list[dict]:
@@ -175,7 +188,9 @@ class Drawing:
     @property
     def rehearsal(self) -> SeasonPlan | None:
         """The plan for the current entries, or None with fewer than two pairs."""
-        return plan(len(self.pairs), self.competition.closing_date) if len(self.pairs) > 1 else None
+        if len(self.pairs) < 2:
+            return None
+        return plan(len(self.pairs), self.competition.closing_date, joining=self.competition.conditions.joining)
 
     @property
     def next_attempt(self) -> int:
@@ -228,12 +243,13 @@ class Drawing:
 
 
 def first_matches(draw: Draw, places: Sequence[int | None]) -> list[FirstMatch]:
-    """Return the matches of round 1 in a draw with these places."""
+    """Return the matches of round 1 in a draw with these places, without sections kept for pairs that join later."""
     listed = {facts["number"]: facts for facts in entries_in(draw)}
     moved = {number for swap in draw.swaps.all() for number in (swap.one, swap.other)}
     seated = [DrawnPlace(listed.get(number), number in moved) for number in places]
     sides = zip(seated[::2], seated[1::2], strict=True)
-    return [FirstMatch(position.code, two) for position, two in zip(layout(len(places))[0], sides, strict=True)]
+    matches = (FirstMatch(at.code, two) for at, two in zip(layout(len(places))[0], sides, strict=True))
+    return [match for match in matches if match.sides[0].pair or match.sides[1].pair]
 
 
 def latest_attempt(competition: Competition) -> Draw | None:

@@ -25,9 +25,10 @@ from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.spectators import as_spectators_see, hides_matches
 from competition.draw.queries.states import PublishedMatch, PublishedRound
-from competition.draw.rules.bracket import Unanswered, first_match
+from competition.draw.rules.bracket import Occupant, Unanswered, first_match
 from competition.draw.rules.layout import qualifying_round
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sections import kept_places
 from competition.draw.rules.sources import Entrant, FirstLoser, Spot
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
@@ -73,6 +74,16 @@ class PublishedDraw:
     def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
         """Return the matches of this draw and its plate, with these numbers at the places of round 1 from the top."""
         return self._facts.spots(places)
+
+    @cached_property
+    def kept(self) -> dict[int, int]:
+        """The sections kept for pairs that join later: the first place of each (from 0) and its size."""
+        return kept_places(self.rows.drawn) if self._facts.open_places else {}
+
+    @property
+    def plate_places(self) -> list[tuple[str, Occupant]]:
+        """The match and the occupant of each place in the plate, in the order of the matches of round 1."""
+        return self._facts.plate_places
 
     @property
     def unanswered(self) -> list[Unanswered]:

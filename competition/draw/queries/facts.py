@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 from types import MappingProxyType
@@ -13,12 +14,13 @@ from competition.audit.rules import not_revoked
 from competition.contest.rules.names import Forms, forms
 from competition.draw.models.rounds import Meeting, Round
 from competition.draw.queries import match_versions
+from competition.draw.queries.attempts import open_places
 from competition.draw.queries.match_states import DrawData
 from competition.draw.queries.rows import NOT_SAVED, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.bracket import EMPTY, Bracket, Unanswered, resolve
+from competition.draw.rules.bracket import EMPTY, Bracket, Occupant, Unanswered, resolve
 from competition.draw.rules.result import Pairs, Result, Stage
-from competition.draw.rules.sources import Entrant, Spot, spots_of
+from competition.draw.rules.sources import Entrant, FirstLoser, Open, Spot, spots_of
 from competition.entries.models import Pair
 from competition.web.cached_page import day_ends
 from scoring.models import SummarySheet
@@ -58,7 +60,7 @@ class RoundsFacts:
         """The pairs of the draw and those that entered its plate directly, by number."""
         if not self._direct:
             return self.main_pairs
-        sides = {side for match in self.bracket.plate[0] for side in match.sides}
+        sides = {side for of_round in self.bracket.plate for match in of_round for side in match.sides}
         in_plate = {pair.number: pair for pair in self._direct.values() if Entrant(pair.number) in sides}
         return self.main_pairs | in_plate
 
@@ -104,7 +106,32 @@ class RoundsFacts:
     def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
         """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
         direct = {at: pair.number for at, pair in self._direct.items() if pair.number not in places}
-        return spots_of(places, self.competition.conditions.plate_rules, direct)
+        kept = {at: replace(place, pair=places[at]) for at, place in self.open_places.items()}
+        return spots_of(places, self.competition.conditions.plate_rules, direct, kept)
+
+    @cached_property
+    def open_places(self) -> dict[int, Open]:
+        """The places kept for pairs that join later, by place from 0, without the pairs that have joined."""
+        until = self.competition.conditions.join_until
+        is_closed = until is not None and timezone.localdate(self.now) > until
+        return open_places(self.rows.drawn, self.competition.conditions, is_closed=is_closed)
+
+    @cached_property
+    def plate_places(self) -> list[tuple[str, Occupant]]:
+        """The match and the occupant of each place in the plate, in the order of the matches of round 1."""
+        spots = self.spots([pair.number if pair else None for pair in self.holders])
+        return [
+            (spot.code, side)
+            for _, spot, side in sorted(
+                (
+                    (self.bracket.matches[source.match].position, spot, side)
+                    for spot in spots
+                    for source, side in zip(spot.sides, self.bracket.matches[spot.code].sides, strict=True)
+                    if isinstance(source, FirstLoser)
+                ),
+                key=lambda place: place[0],
+            )
+        ]
 
     @cached_property
     def _data(self) -> DrawData:

@@ -71,9 +71,20 @@ class Rows(NamedTuple):
         return [changed.get(place.pk, place.pair) for place in self.places]
 
     @property
+    def drawn(self) -> list[int | None]:
+        """The number of the pair at each place as drawn, or None."""
+        return [place.pair.number if place.pair else None for place in self.places]
+
+    @property
+    def corners(self) -> list[Place]:
+        """The upper place of each match in round 1. Each of these matches has one place in the plate, in this order."""
+        both = zip(self.places[::2], self.places[1::2], strict=True)
+        return [upper for upper, lower in both if upper.pair_id or lower.pair_id]
+
+    @property
     def direct(self) -> dict[int, Pair]:
         """The pairs that entered the plate directly, by place in the plate. The last row for a pair or place counts."""
-        position = {place.pk: index // 2 + 1 for index, place in enumerate(self.places)}
+        position = {place.pk: at for at, place in enumerate(self.corners, start=1)}
         direct: dict[int, Pair] = {}
         for row in reversed(not_revoked(self.placings)):
             if row.kind == PlaceChange.Kind.PLATE and row.pair and row.pair not in direct.values():

@@ -73,8 +73,8 @@ def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds:
             if unplayed is not None:
                 return f"{names[unplayed]}, if they lose their first match", False
             return (f"loser of {_both(first.pairs, names)}", True) if first.pairs else ("loser of a first match", False)
-        case Open(_, words):
-            return words, False
+        case Open():
+            return "a pair that joins later", False
         case _:
             raise TypeError(source)
 

@@ -152,8 +152,8 @@ def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: S
         case FirstLoser(direct=direct):
             loser = _first_loser(source, matches, withdrawn)
             return Entrant(direct) if direct and isinstance(loser, Nobody) else loser
-        case Open():
-            return Awaiting(source)
+        case Open(pair=pair, is_closed=is_closed):
+            return Entrant(pair) if pair else Nobody("no pair joined") if is_closed else Awaiting(source)
 
 
 def _origin(source: Source, matches: Mapping[str, ResolvedMatch]) -> str | None:
@@ -230,6 +230,7 @@ def _check(spots: Sequence[Spot]) -> None:
     sources = [source for spot in spots for source in spot.sides]
     numbers = [source.number for source in sources if isinstance(source, Entrant)]
     numbers += [source.direct for source in sources if isinstance(source, FirstLoser) and source.direct]
+    numbers += [source.pair for source in sources if isinstance(source, Open) and source.pair]
     if len(set(numbers)) < len(numbers):
         raise Refused("A pair has one place in the draw, not two.")
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from competition.draw.rules.layout import places_for
+from competition.draw.rules.sections import places_for
 
 WIDTH = 560
 _LEFT, _END, _TOP = 4, 548, 8

@@ -1,6 +1,7 @@
 """Rules for the random draw, following the steps in `description`."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -8,8 +9,9 @@ from struct import unpack
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.draw.rules.layout import places_for
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost_of, counts
+from competition.draw.rules.sections import byes_for
 from scoring.rules.refusal import Refused
 
 T = TypeVar("T")
@@ -71,30 +73,39 @@ class DrawResult:
     texts: int
 
 
-def draw(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) -> DrawResult:
+def draw(
+    entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences, joining: Joining = NOBODY_JOINS
+) -> DrawResult:
     """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
     Byes are spread evenly, and the preferences are kept where possible. If `tries` is not 0, all first rounds without
     avoidable faults were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
     drawn.
     """
-    if why := objection(entries):
+    if why := objection(entries, joining):
         raise ValueError(why)
     if not seed:
         raise ValueError("A draw needs a random seed, so that anybody can check it.")
     random = SeededRandom(f"{METHOD}/{seed}")
     by_number = sorted(entries, key=lambda entry: entry.number)
-    drawn = first_round(by_number, places_for(len(entries)) - len(entries), preferences, random)
-    places = tuple(seats(drawn.matches, random))
+    drawn = first_round(by_number, byes_for(len(entries), joining), preferences, random)
+    places = tuple(seats(drawn.matches, random, joining))
     return DrawResult(places, drawn.tries, drawn.faults, random.texts)
 
 
-def objection(entries: Sequence[DrawnEntry]) -> str:
+def objection(entries: Sequence[DrawnEntry], joining: Joining = NOBODY_JOINS) -> str:
     """Return the reason why these pairs cannot be drawn, or "" if they can."""
+    if not joining.is_possible:
+        return f"{joining.places} pairs cannot join when {joining.left} are left. Change these numbers."
     seeds = [entry.seed for entry in entries if entry.seed]
-    most_seeds = min(MOST_SEEDS, places_for(max(2, len(entries))) // 2)
+    most_seeds = min(MOST_SEEDS, (len(entries) + byes_for(max(2, len(entries)), joining)) // 2)
     if len(entries) < 2:
         return "A draw needs at least two pairs. Add pairs first."
+    if joining.places and len(entries) <= joining.sections:
+        return (
+            f"Only {joining.left} pairs or fewer are left from the start, {joining.places} of them in the places that "
+            "you keep. Let the others join when fewer pairs are left."
+        )
     if len(entries) > MOST_PAIRS:
         return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}. Remove some first."
     if len({entry.number for entry in entries}) < len(entries):
@@ -192,14 +203,15 @@ class _FirstRounds:
         return best
 
 
-def seats(matches: Sequence[Match], random: SeededRandom) -> list[int | None]:
-    """Return the pair in each place from the top, or None for a bye (step 7)."""
-    has_bye = _share_byes(sum(other is None for _, other in matches), len(matches), random)
-    seeded = _seat_seeds(matches, has_bye, random)
+def seats(matches: Sequence[Match], random: SeededRandom, joining: Joining = NOBODY_JOINS) -> list[int | None]:
+    """Return the pair in each place from the top, or None for a bye or in a section with a kept place (step 7)."""
+    byes = sum(other is None for _, other in matches)
+    has_bye = _byes_in_sections(byes, len(matches) // joining.sections, joining, random)
+    seeded = _seat_seeds(matches, has_bye, random, may_share=bool(joining.places))
     others = random.shuffled(match for match in matches if match not in seeded.values())
     left = {bye: [match for match in others if (match[1] is None) == bye] for bye in (False, True)}
-    drawn = (seeded.get(at) or left[bye].pop() for at, bye in enumerate(has_bye))
-    return [place for match in drawn for place in _upper_and_lower(match, random)]
+    drawn = (seeded.get(at) or (None if bye is None else left[bye].pop()) for at, bye in enumerate(has_bye))
+    return [place for match in drawn for place in (_upper_and_lower(match, random) if match else (None, None))]
 
 
 def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]:
@@ -208,15 +220,28 @@ def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]
     yield lower.number if lower else None
 
 
-def _share_byes(byes: int, matches: int, random: SeededRandom) -> list[bool]:
-    """Return a list with True for each match that gets a bye.
+def _byes_in_sections(byes: int, matches: int, joining: Joining, random: SeededRandom) -> list[bool | None]:
+    """Return True for each match of round 1 that gets a bye, and None in the sections with a kept place.
 
-    The numbers of byes in both halves differ by at most one, and so on for quarters and smaller sections.
+    `matches` is the number of matches in a section. The numbers of byes in two sections differ by at most one.
     """
-    shares = [byes]
-    while len(shares) < matches:
+    kept = _shared(joining.places, joining.left, random)
+    sections = [at for at, is_kept in enumerate(kept) if not is_kept]
+    fewest, more = divmod(byes, len(sections))
+    with_more = random.shuffled(sections)[:more]
+    has_bye: list[bool | None] = []
+    for at, is_kept in enumerate(kept):
+        shares = [] if is_kept else _shared(fewest + (at in with_more), matches, random)
+        has_bye += [bool(share) for share in shares] or [None] * matches
+    return has_bye
+
+
+def _shared(number: int, parts: int, random: SeededRandom) -> list[int]:
+    """Return the share of each part. The shares of both halves differ by at most one, and so on for smaller parts."""
+    shares = [number]
+    while len(shares) < parts:
         shares = [half for share in shares for half in _halves(share, random)]
-    return [share == 1 for share in shares]
+    return shares
 
 
 def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
@@ -224,14 +249,21 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
     return upper, share - upper
 
 
-def _seat_seeds(matches: Sequence[Match], has_bye: Sequence[bool], random: SeededRandom) -> dict[int, Match]:
-    """Return the seeds' matches by position. Start again if a seed has no free match."""
+def _seat_seeds(
+    matches: Sequence[Match], has_bye: Sequence[bool | None], random: SeededRandom, *, may_share: bool
+) -> dict[int, Match]:
+    """Return the seeds' matches by position.
+
+    If a seed has no free match away from the others, start again, unless seeds `may_share` a part of the draw.
+    """
     while True:
         seated: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
-            section = len(matches) >> rank.bit_length()
-            sections = {at // section for at in seated}
-            free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at // section not in sections]
+            size = len(has_bye) >> rank.bit_length()
+            free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at not in seated]
+            others = Counter(at // size for at in seated)
+            fewest = min(others[at // size] for at in free) if may_share else 0
+            free = [at for at in free if others[at // size] == fewest]
             if not free:
                 break
             seated[free[random.lot(len(free))]] = match

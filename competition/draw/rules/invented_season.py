@@ -1,15 +1,18 @@
 """Rules for a season with invented results, which shows what happens in a draw of this size and in its plate."""
 
 from collections.abc import Iterator
+from datetime import date
 from typing import NamedTuple
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, Occupant, ResolvedMatch, resolve
 from competition.draw.rules.drawing import SeededRandom, draw
 from competition.draw.rules.layout import plate_round_names, qualifying_round, round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
-from competition.draw.rules.sources import Entrant, spots_of
+from competition.draw.rules.sections import kept_places
+from competition.draw.rules.sources import Entrant, Open, spots_of
 
 # A larger draw would fill the page with numbers.
 MOST_INVENTED = 64
@@ -36,21 +39,25 @@ class InventedSeason(NamedTuple):
     qualified: list[int]
 
 
-def invented_season(pairs: int, plate: PlateRules | None, qualifiers: int, number: int) -> InventedSeason:
+def invented_season(
+    pairs: int, plate: PlateRules | None, qualifiers: int, number: int, joining: Joining = NOBODY_JOINS
+) -> InventedSeason:
     """Return a season of this many pairs. The same `number` always gives the same season.
 
-    `qualifiers` is the number of pairs that qualify for another event, or 0 without one.
+    `qualifiers` is the number of pairs that qualify for another event, or 0 without one. The pairs that join later
+    have the next numbers.
     """
     random = SeededRandom(f"invented/{pairs}/{number}")
     entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
-    places = draw(entries, seed=f"invented/{number}", preferences=Preferences()).places
-    spots = spots_of(places, plate)
+    places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), joining=joining).places
+    joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
+    spots = spots_of(places, plate, kept=joins)
     results: list[Result] = []
     bracket = resolve(spots, results)
     while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
         results += [_invented(match, random) for match in ready]
         bracket = resolve(spots, results)
-    names = round_names(len(places)) + (plate_round_names(len(places) // 2) if bracket.plate else ())
+    names = round_names(len(places)) + (plate_round_names(1 << len(bracket.plate)) if bracket.plate else ())
     return InventedSeason(
         list(_rounds(names, bracket.rounds + bracket.plate)),
         bracket.champion or 0,

@@ -31,11 +31,6 @@ def in_words(code: str) -> str:
     return f"match {position} of Round {round}"
 
 
-def places_for(pairs: int) -> int:
-    """Return the number of places in the smallest draw for this number of pairs (at least 2)."""
-    return 1 << (pairs - 1).bit_length()
-
-
 def round_names(size: int) -> tuple[str, ...]:
     """Return the names of the rounds in a draw with this number of places, in order."""
     rounds = size.bit_length() - 1
@@ -90,16 +85,17 @@ class RoundToPlay(NamedTuple):
     matches: int
 
 
-def planned_rounds(size: int, play_by: Sequence[date], plate: PlateRules | None = None) -> list[RoundToPlay]:
-    """Return the rounds of a draw with this number of places, followed by those of its plate, if any.
+def planned_rounds(
+    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None
+) -> list[RoundToPlay]:
+    """Return the rounds of a draw, followed by those of its plate, if any.
 
-    `play_by` are the play-by dates of the rounds without the plate.
+    `matches` has the number of matches in each of these rounds. `play_by` are the play-by dates of the rounds without
+    the plate.
     """
-    names = [*round_names(size)]
-    dates, matches = [*play_by], [size >> number for number in range(1, len(names) + 1)]
-    if plate and size > 2:
-        names += plate_round_names(size // 2)
-        dates += plate_dates(play_by, plate.until)
-        matches += matches[1:]
+    names, dates = [*round_names(1 << len(play_by))], [*play_by]
+    if plate and (of_plate := len(matches) - len(play_by)):
+        names += plate_round_names(1 << of_plate)
+        dates += plate_dates(play_by, plate.until)[:of_plate]
     rounds = zip(names, dates, matches, strict=True)
     return [RoundToPlay(number, *round) for number, round in enumerate(rounds, start=1)]

@@ -3,22 +3,29 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.rules import drawing
 from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.reasons import PreferenceReason, Reasons
+from competition.draw.rules.sections import kept_places
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
+from competition.draw.rules.sources import Open, knockout_of, match_counts
 from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"
 # Value of "method" in the record of a draw made elsewhere.
 ELSEWHERE = "elsewhere"
+
+# A kept place. Only its position counts here.
+_KEPT = Open(date.max)
 
 # The locked facts: draw method, list of pairs, conditions and secret.
 Facts = Mapping[str, Any]
@@ -64,6 +71,12 @@ def preferences(locked: Facts) -> Preferences:
     )
 
 
+def joining(locked: Facts) -> Joining:
+    """Return the kept places from the locked conditions. Lists locked by earlier versions have none."""
+    places, left = (locked["conditions"].get(name) for name in ("join_places", "join_left"))
+    return Joining(places, left) if places and left else NOBODY_JOINS
+
+
 def _entry(facts: Facts) -> DrawnEntry:
     return DrawnEntry(
         number=facts["number"],
@@ -77,12 +90,12 @@ def _entry(facts: Facts) -> DrawnEntry:
 
 def objection(locked: Facts) -> str:
     """Return the reason why the locked list cannot be drawn, or "" if it can."""
-    return drawing.objection(entries(locked))
+    return drawing.objection(entries(locked), joining(locked))
 
 
 def draw(locked: Facts, seed: str) -> DrawResult:
     """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
-    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked))
+    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked), joining=joining(locked))
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
@@ -155,8 +168,9 @@ def _lot(place: int, number: int | None) -> dict[str, Any]:
 
 def rounds(places: Sequence[int | None]) -> list[dict[str, Any]]:
     """Return the rounds of a draw with these places, without dates."""
-    named = enumerate(round_names(len(places)), start=1)
-    return [{"number": number, "name": name, "matches": len(places) >> number} for number, name in named]
+    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT)))
+    named = enumerate(zip(round_names(len(places)), counts, strict=True), start=1)
+    return [{"number": number, "name": name, "matches": matches} for number, (name, matches) in named]
 
 
 def seal(record: Facts) -> str:
@@ -241,7 +255,7 @@ class _Proof:
         _check_equal(self.record["places"], places, "The places are")
         pairs = sorted(pair["number"] for pair in self.record["pairs"])
         _check_equal(sorted(place for place in places if place), pairs, "The pairs in the draw are")
-        if len(places) < 2 or len(places) & (len(places) - 1) or len(set(pairs)) < len(pairs):
+        if len(pairs) < 2 or len(places) & (len(places) - 1) or len(set(pairs)) < len(pairs):
             raise _DisagreesError("these places are not a draw")
         return f"{len(places)}, and each of {len(pairs)} pairs has one of them."
 

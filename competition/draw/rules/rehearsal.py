@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules
-from competition.draw.rules.layout import places_for, planned_rounds, round_names, with_article
+from competition.draw.rules.layout import planned_rounds, round_names, with_article
+from competition.draw.rules.sections import byes_for
+from competition.draw.rules.sources import match_counts, sample_spots
 from scoring.rules.words import quantity
 
 WEEKS_A_ROUND = 6
@@ -42,7 +45,10 @@ class PlannedPlate:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """A planned competition from the publication of the draw, with `days` for each round. `plate` may be None."""
+    """A planned competition from the publication of the draw, with `days` for each round. `plate` may be None.
+
+    `pairs` play from the start, and the pairs of `joining` join later.
+    """
 
     pairs: int
     byes: int
@@ -50,11 +56,12 @@ class SeasonPlan:
     days: int
     rounds: tuple[PlannedRound, ...]
     plate: PlannedPlate | None = None
+    joining: Joining = NOBODY_JOINS
 
     @property
     def matches(self) -> int:
         """The number of matches. Every pair except the champions loses one match."""
-        return self.pairs - 1
+        return self.pairs + self.joining.places - 1
 
     @property
     def final_by(self) -> date:
@@ -67,31 +74,43 @@ def play_by_dates(starts: date, rounds: int, weeks: int = WEEKS_A_ROUND) -> list
     return [starts + timedelta(weeks=weeks * number) for number in range(1, rounds + 1)]
 
 
-def plan(pairs: int, starts: date, weeks: int = WEEKS_A_ROUND, plate: PlateRules | None = None) -> SeasonPlan:
-    """Return the plan for at least two pairs from this date."""
-    places = places_for(pairs)
-    byes = places - pairs
-    names = round_names(places)
-    matches = [places // 2 - byes, *(places >> number for number in range(2, len(names) + 1))]
+def plan(
+    pairs: int,
+    starts: date,
+    weeks: int = WEEKS_A_ROUND,
+    plate: PlateRules | None = None,
+    joining: Joining = NOBODY_JOINS,
+) -> SeasonPlan:
+    """Return the plan for at least two pairs from this date. `pairs` does not include those that join later."""
+    byes = byes_for(pairs, joining)
+    counts = match_counts(sample_spots(pairs, None, joining))
+    names = round_names(1 << len(counts))
+    matches = [counts[0] - byes, *counts[1:]]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
-    second = _plan_plate(places, matches[0], days, plate) if plate and places > 2 else None
-    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds), second)
+    second = _plan_plate(pairs, days, plate, joining) if plate and len(names) > 1 else None
+    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds), second, joining)
 
 
-def _plan_plate(places: int, matches: int, days: Sequence[date], rules: PlateRules) -> PlannedPlate:
-    """Return the plan for the plate of a draw with this many places and matches in round 1.
+def _plan_plate(pairs: int, days: Sequence[date], rules: PlateRules, joining: Joining) -> PlannedPlate | None:
+    """Return the plan for the plate of a draw of these pairs, or None if it has only one match in round 1.
 
     Each match of round 1 gives one pair. Under the first-match rule, so does a match of round 2 between two pairs with
-    a bye. A match of round 2 with one such pair may give one. The byes are spread evenly over the matches of round 2.
+    a bye. A match of round 2 with one such pair may give one. The byes are spread evenly over the matches of round 2,
+    unless others join in that round.
     """
-    planned = planned_rounds(places, days, rules)[len(days) :]
+    counts = match_counts(sample_spots(pairs, rules, joining))
+    planned = planned_rounds(counts, days, rules)[len(days) :]
     names = (round.name.removeprefix("Plate ").capitalize() for round in planned)
     rounds = tuple(PlannedRound(name, row.matches, row.play_by) for name, row in zip(names, planned, strict=True))
-    second = places // 4 if rules.until > 1 else 0
-    byes = places // 2 - matches
-    sure = max(0, byes - second) if second else 0
-    return PlannedPlate(matches + sure, matches + min(byes, second), rounds)
+    byes = byes_for(pairs, joining)
+    matches, second, sure = counts[0] - byes, 0, 0
+    if rules.until > 1 and counts[0] == joining.sections > 1:
+        second = joining.left // 2 - joining.places
+    elif rules.until > 1:
+        second = counts[0] // 2
+        sure = max(0, byes - second)
+    return PlannedPlate(matches + sure, matches + min(byes, second), rounds) if rounds else None
 
 
 def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:

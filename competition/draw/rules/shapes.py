@@ -3,12 +3,19 @@
 from typing import Any
 
 # A type; None; a list of one shape; a tuple of possible shapes; or the shapes of a dictionary's values by name.
+# A name that ends with "?" may be absent.
 Shape = Any
 
 LOCKED: Shape = {
     "algorithm": str,
     "secret": str,
-    "conditions": {"opening_day_together": bool, "clubs_apart": bool, "areas_together": bool},
+    "conditions": {
+        "opening_day_together": bool,
+        "clubs_apart": bool,
+        "areas_together": bool,
+        "join_places?": (int, None),
+        "join_left?": (int, None),
+    },
     "entries": [
         {
             "number": int,
@@ -47,7 +54,8 @@ def has_shape(value: object, shape: Shape) -> bool:
     match shape:
         case dict():
             return isinstance(value, dict) and all(
-                name in value and has_shape(value[name], part) for name, part in shape.items()
+                has_shape(value[name.rstrip("?")], part) if name.rstrip("?") in value else name.endswith("?")
+                for name, part in shape.items()
             )
         case [part]:
             return isinstance(value, list) and all(has_shape(item, part) for item in value)

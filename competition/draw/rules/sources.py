@@ -4,6 +4,7 @@ A place names its source when the draw is published, and the source never change
 derives the pair at that place.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -11,8 +12,10 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import code, layout
+from competition.draw.rules.sections import kept_places, places_for, sample_places
 from scoring.rules.refusal import Refused
 
 
@@ -58,13 +61,18 @@ class FirstLoser:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A place that the organiser fills with a pair before a date, or closes. `words` describe the expected pair."""
+    """A place kept for a pair that joins a later round. The organiser can fill it until this day.
+
+    `pair` is the pair that joined, or None. Once the place `is_closed` without a pair, its opponents go through.
+    """
 
     until: date
-    words: str
+    pair: int | None = None
+    is_closed: bool = False
 
 
 NO_DIRECT_ENTRIES: Mapping[int, int] = MappingProxyType({})
+NO_KEPT_PLACES: Mapping[int, Open] = MappingProxyType({})
 Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open
 
 
@@ -80,32 +88,37 @@ class Spot(NamedTuple):
 def knockout(places: Sequence[Source]) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw round by round. `places` are the sources of round 1 from the top.
 
+    A pair with a bye has a match without opponents in round 1. Any other source beside a bye moves on without a match.
     Raises Refused unless the number of places is a power of two, and at least 2.
     """
     if len(places) < 2 or len(places) & (len(places) - 1):
         raise Refused("A draw has 2, 4, 8, 16 ... places.")
-    first, *_ = layout(len(places))
-    sides = zip(first, places[::2], places[1::2], strict=True)
-    return tuple(Spot(at.code, 1, at.position, (up, low)) for at, up, low in sides) + _after_round_1(len(places))
+    spots: list[Spot] = []
+    for of_round in layout(len(places)):
+        onward: list[Source] = []
+        for at, up, low in zip(of_round, places[::2], places[1::2], strict=True):
+            alone = low if up == _BYE else up
+            if _BYE in (up, low) and not (at.round == 1 and isinstance(alone, Entrant)):
+                onward.append(alone)
+            else:
+                spots.append(Spot(at.code, at.round, at.position, (up, low)))
+                onward.append(_winner_of(at.code))
+        places = onward
+    return tuple(spots)
 
 
-@cache
-def _after_round_1(size: int) -> tuple[Spot, ...]:
-    return tuple(
-        Spot(
-            at.code,
-            at.round,
-            at.position,
-            (WinnerOf(code(at.round - 1, 2 * at.position - 1)), WinnerOf(code(at.round - 1, 2 * at.position))),
-        )
-        for of_round in layout(size)[1:]
-        for at in of_round
-    )
+def knockout_of(numbers: Sequence[int | None], kept: Mapping[int, Open] = NO_KEPT_PLACES) -> tuple[Spot, ...]:
+    """Return the matches of a knockout draw for these pair numbers from the top, with None for a bye.
 
-
-def knockout_of(numbers: Sequence[int | None]) -> tuple[Spot, ...]:
-    """Return the matches of a knockout draw for these pair numbers from the top, with None for a bye."""
-    return knockout([_BYE if number is None else Entrant(number) for number in numbers])
+    `kept` has the places for pairs that join later. Each is the first of an empty section, counted from 0. Raises
+    Refused for a bye against a bye elsewhere.
+    """
+    places = [kept.get(at) or (_BYE if number is None else Entrant(number)) for at, number in enumerate(numbers)]
+    spots = knockout(places)
+    first = {spot.position for spot in spots if spot.round == 1}
+    if len(first) < len(places) // 2 and not kept:
+        raise Refused("A draw never sets a bye against a bye.")
+    return spots
 
 
 def with_plate(
@@ -113,26 +126,42 @@ def with_plate(
 ) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw and those of its plate. The plate's rounds have the next numbers.
 
-    Place i of the plate is for the first loser of match i of round 1. So nothing is drawn, and pairs of a plate have
-    never met before. A draw with one match has no plate. `direct` has the pairs that entered the plate directly, by
-    place.
+    Place i of the plate is for the first loser of the i-th match of round 1. So nothing is drawn, and pairs of a plate
+    have never met before. Places left over at the foot are byes. A draw with one match in round 1 has no plate.
+    `direct` has the pairs that entered the plate directly, by place.
     """
     corners = [spot.code for spot in main if spot.round == 1]
     if len(corners) < 2:
         return tuple(main)
-    places = [FirstLoser(corner, rules, direct.get(place)) for place, corner in enumerate(corners, start=1)]
+    places: list[Source] = [FirstLoser(corner, rules, direct.get(at)) for at, corner in enumerate(corners, start=1)]
+    places += [_BYE] * (places_for(len(places)) - len(places))
     return (*main, *_renumbered(knockout(places), main[-1].round))
 
 
 def spots_of(
-    numbers: Sequence[int | None], plate: PlateRules | None, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
+    numbers: Sequence[int | None],
+    plate: PlateRules | None,
+    direct: Mapping[int, int] = NO_DIRECT_ENTRIES,
+    kept: Mapping[int, Open] = NO_KEPT_PLACES,
 ) -> tuple[Spot, ...]:
     """Return the matches of a draw for these pairs from the top, with None for a bye, and those of any plate.
 
-    `direct` has the pairs that entered the plate directly, by place.
+    `direct` has the pairs that entered the plate directly, by place. `kept` has the places for pairs that join later,
+    as in `knockout_of`.
     """
-    main = knockout_of(numbers)
+    main = knockout_of(numbers, kept)
     return with_plate(main, plate, direct) if plate else main
+
+
+def sample_spots(pairs: int, plate: PlateRules | None, joining: Joining = NOBODY_JOINS) -> tuple[Spot, ...]:
+    """Return the matches of a draw with the shape of one for this number of pairs, and those of any plate."""
+    places = sample_places(pairs, joining)
+    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)))
+
+
+def match_counts(spots: Sequence[Spot]) -> list[int]:
+    """Return the number of matches in each round, byes included."""
+    return [*Counter(spot.round for spot in spots).values()]
 
 
 def _renumbered(spots: Sequence[Spot], rounds: int) -> Iterator[Spot]:
@@ -152,3 +181,5 @@ def feeds(spots: Sequence[Spot]) -> dict[str, str]:
 
 
 _BYE = Bye()
+# A draw has the same codes again and again.
+_winner_of = cache(WinnerOf)

@@ -29,8 +29,11 @@ class Drawn(MessageKind):
         start = f"The draw of {message.competition} is published."
         if news.cause:
             start = f"You are now in the draw of {message.competition}, which was published before you entered."
-            if isinstance(news.cause, PlaceChange) and news.cause.kind == PlaceChange.Kind.PLATE:
+            kind = news.cause.kind if isinstance(news.cause, PlaceChange) else ""
+            if kind == PlaceChange.Kind.PLATE:
                 start = f"You are now in the plate of {message.competition}."
+            if kind == PlaceChange.Kind.JOINS_LATER:
+                start = f"You are now in the draw of {message.competition}. You do not play before you join it."
         return Text(title, (" ".join(filter(None, (start, _describe_first_rounds(message), meets))),), rules=True)
 
 
@@ -97,7 +100,7 @@ def _describe_opponents(message: Message) -> tuple[str, str]:
         return subject(f"{round}: you play {surnames(message.others)}", f"{round}: your opponents are known"), sentence
     side = next(side for side in state.sides if side.pair != message.pair)
     due = f"You play on {moment(state.set_day.at)}." if state.set_day else f"Please play by {by}."
-    sentence = f"You play the {side.text} in {with_article(round)}. {due} We will tell you their names."
+    sentence = f"You play {side.phrase} in {with_article(round)}. {due} We will tell you their names."
     return subject(f"{round}: your opponents are not known yet"), sentence
 
 
@@ -164,6 +167,8 @@ def _describe_placing(draw: PublishedDraw, pair: Pair, row: PlaceChange) -> str:
             return f"{come} entered late and now play in place of a bye."
         case PlaceChange.Kind.PLATE:
             return f"{come} entered the plate, at an empty place that was picked at random."
+        case PlaceChange.Kind.JOINS_LATER:
+            return f"{come} joined the draw, at a kept place that was picked at random."
         case PlaceChange.Kind.REPLACEMENT:
             return f"{come} now play in place of {'you' if gone == 'You' else gone}."
         case _:

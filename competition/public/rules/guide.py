@@ -160,6 +160,7 @@ _ORGANISER = Book(
                 "desk:late-pairs",
                 "desk:place-pair",
                 "desk:enter-plate",
+                "desk:join-later",
                 "desk:undo-placing",
                 "desk:entered-twice",
                 "desk:respell",

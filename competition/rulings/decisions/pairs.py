@@ -248,6 +248,8 @@ class EnteredTwice(OfPair):
     def check(self) -> None:
         super().check()
         index = _place_of(self.draw, self.about)
+        if index in self.draw.kept:
+            raise Refused("This pair joins a later round. Undo that decision instead, under Late entries.")
         if len(self.draw.holders) == 2:
             raise Refused(
                 "You cannot remove this pair, because the draw would have no match left. "
@@ -324,6 +326,8 @@ def _named(draw: PublishedDraw, row: PlaceChange) -> str:
     who, before = (f"pair {pair.number}, {pair.name}," if pair else "" for pair in (row.pair, row.instead_of))
     if row.kind == PlaceChange.Kind.PLATE:
         return f"{who} enters the plate directly"
+    if row.kind == PlaceChange.Kind.JOINS_LATER:
+        return f"{who} joins a later round"
     if row.kind == PlaceChange.Kind.TWICE:
         return f"{before} was entered twice and its place is a bye"
     if row.kind == PlaceChange.Kind.AWARDED_BYE:

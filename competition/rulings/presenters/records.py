@@ -13,7 +13,7 @@ from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules import lot
-from competition.draw.rules.layout import in_words
+from competition.draw.rules.layout import in_words, with_article
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.entries.presenters import SubstitutionLine, changes
@@ -37,6 +37,9 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
             return f"Pair {pair}, entered late, in place of the bye that was awarded to pair {awarded_to(draw, row)}."
         case PlaceChange.Kind.PLATE:
             return f"Pair {_named(draw, row.pair_id)}, entered the plate directly, at a place picked at random."
+        case PlaceChange.Kind.JOINS_LATER:
+            round = with_article(draw.matches[place_code(draw, row)].round_name)
+            return f"Pair {_named(draw, row.pair_id)}, join in {round}, at a place picked at random."
         case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
@@ -56,11 +59,13 @@ def _lot(row: PlaceChange) -> str:
     """Return a sentence about how to check the random pick."""
     _, _, places = lot.read_ticket_of_late_pair(row.lot)
     left = lot.share(row.lot, len(places))
-    is_plate = row.kind == PlaceChange.Kind.PLATE
-    picked = f"place {places[left]} of the plate" if is_plate else f"the bye of pair {places[left]}"
+    picked, picked_from = {
+        PlaceChange.Kind.PLATE: (f"place {places[left]} of the plate", "empty places"),
+        PlaceChange.Kind.JOINS_LATER: (f"place {places[left]} of the draw", "free places"),
+    }.get(PlaceChange.Kind(row.kind), (f"the bye of pair {places[left]}", "byes"))
     return (
         f" The random seed was “{row.lot}”. Its SHA-256, divided by {len(places)}, leaves {left}. This picks {picked},"
-        f" number {left + 1} of the {len(places)} {'empty places' if is_plate else 'byes'} in the seed."
+        f" number {left + 1} of the {len(places)} {picked_from} in the seed."
     )
 
 

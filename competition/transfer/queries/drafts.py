@@ -21,6 +21,7 @@ from competition.draw.queries.terms import usual_dates
 from competition.draw.rules.layout import in_words, layout, planned_rounds
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.draw.rules.result import KeepProgress, Result, ResultKind
+from competition.draw.rules.sources import match_counts, spots_of
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
 from competition.match.queries.paper import fixture
@@ -165,11 +166,13 @@ def as_it_will_be(
         for at, seat in enumerate(seats)
     ]
     draw = Draw(competition=competition)
+    plate = competition.conditions.plate_rules
+    spots = spots_of([*range(1, len(seats) + 1)], plate)
     rows = Rows(
         draw=draw,
         rounds=[
             _round(draw, round.number, round.name, round.play_by, extended or {})
-            for round in planned_rounds(len(seats), days, competition.conditions.plate_rules)
+            for round in planned_rounds(match_counts(spots), days, plate)
         ],
         places=[Place(draw=draw, position=at, pair=pair) for at, pair in enumerate(holders, start=1)],
         meetings=[],

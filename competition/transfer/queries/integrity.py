@@ -1,7 +1,7 @@
 """Queries that compare stored values with the facts."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.db.models import F, Q, QuerySet
 
@@ -15,11 +15,10 @@ from competition.draw.models.rounds import (
     Match,
     Meeting,
 )
-from competition.draw.queries.attempts import places_of
+from competition.draw.queries.attempts import places_of, spots_as_drawn
 from competition.draw.queries.draw import read_draws
 from competition.draw.rules.records import check_method
 from competition.draw.rules.result import ResultKind
-from competition.draw.rules.sources import spots_of
 from competition.entries.models import Pair, Player
 from competition.match.models import OwnSheet
 from competition.notifications.models import Email, Told, Topic
@@ -98,7 +97,7 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
             if places != tuple(places_of(draw)):
                 whence = "its random seed" if draw.locked_list else "the places that were entered"
                 yield f"draw of {draw.competition.slug}: the places do not follow from {whence}"
-            if not _is_laid_out(draw, len(places)):
+            if not _is_laid_out(draw, places):
                 yield f"draw of {draw.competition.slug}: its rounds or matches are not those of {len(places)} places"
                 continue
             read_draws([draw])
@@ -106,16 +105,13 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
             yield f"draw of {draw.competition.slug}: {fault}"
 
 
-def _is_laid_out(draw: Draw, size: int) -> bool:
-    """Return True if the draw has the places, rounds and matches for a draw of this size (two queries)."""
-    if size < 2 or size & (size - 1):
-        return False
+def _is_laid_out(draw: Draw, places: Sequence[int | None]) -> bool:
+    """Return True if the draw has the rounds and matches for these places, in order (two queries)."""
     positions = list(draw.places.values_list("position", flat=True))
     matches = Match.objects.filter(round__draw=draw).order_by("round__number", "position")
-    spots = spots_of([*range(size)], draw.competition.conditions.plate_rules)
-    laid_out = [(spot.round, spot.position) for spot in spots]
+    laid_out = [(spot.round, spot.position) for spot in spots_as_drawn(places, draw.competition.conditions)]
     stored = list(matches.values_list("round__number", "position"))
-    return positions == [*range(1, size + 1)] and stored == laid_out
+    return positions == [*range(1, len(places) + 1)] and stored == laid_out
 
 
 def _check_dates() -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TypeVar
 
 from competition.contest.rules.names import surname
-from competition.draw.rules.layout import places_for
+from competition.draw.rules.sections import places_for
 from competition.entries.rules.directory import words_of
 from competition.transfer.rules.places import spread
 from scoring.rules.refusal import Refused

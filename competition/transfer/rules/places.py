@@ -7,10 +7,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from competition.draw.rules.layout import places_for
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
 from competition.draw.rules.reasons import Reasons
 from competition.draw.rules.records import Facts, entries, preferences
+from competition.draw.rules.sections import places_for
 from scoring.rules.words import quantity
 
 T = TypeVar("T")

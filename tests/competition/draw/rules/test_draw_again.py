@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, Joining
 from competition.draw.rules import records
 from competition.draw.rules.drawing import MOST_SEEDS
-from competition.draw.rules.layout import places_for
+from competition.draw.rules.sections import places_for
 from tests import machine
 
 FOLDER = Path(__file__).parent
@@ -21,7 +22,10 @@ CLUBS = ("", "Kauri Bay", "KAURI BAY", " kauri  bay", "Ōtira", "ōtira", "Stra�
 
 def locked_list(chance: Random, pairs: int) -> dict:
     """Return a random locked list with clubs of different sizes, areas, seeds, awarded byes and attending pairs."""
-    seeds = chance.randrange(min(MOST_SEEDS, places_for(pairs) // 2) + 1)
+    left = chance.choice([left for left in JOIN_LEFT if left < pairs] or [2])
+    joining = chance.choice([NOBODY_JOINS, Joining(chance.randint(1, left // 2), left)])
+    matches = joining.sections * places_for(pairs, joining) // joining.left // 2
+    seeds = chance.randrange(min(MOST_SEEDS, matches) + 1)
     numbers = chance.sample(range(1, 3 * pairs), pairs)
     ranks = chance.sample([*range(1, seeds + 1), *[None] * (pairs - seeds)], pairs)
     attending, clubs = chance.random(), 1 + chance.randrange(len(CLUBS))
@@ -32,6 +36,8 @@ def locked_list(chance: Random, pairs: int) -> dict:
             "opening_day_together": chance.random() < 0.5,
             "clubs_apart": chance.random() < 0.7,
             "areas_together": chance.random() < 0.3,
+            "join_places": joining.places or None,
+            "join_left": joining.left if joining.places else None,
         },
         "entries": [
             {

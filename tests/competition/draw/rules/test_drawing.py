@@ -21,8 +21,8 @@ from competition.draw.rules.drawing import (
     seats,
     thrown,
 )
-from competition.draw.rules.layout import places_for
 from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.sections import places_for
 from scoring.rules.refusal import Refused
 from tests.competition.draw.rules.every_draw import Places, best_first_rounds, breaches, is_apart, is_even, placings
 

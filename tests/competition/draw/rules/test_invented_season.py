@@ -4,7 +4,8 @@ import pytest
 
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
-from competition.draw.rules.layout import places_for, round_names
+from competition.draw.rules.layout import round_names
+from competition.draw.rules.sections import places_for
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 5, 8, 22, 33, MOST_INVENTED])

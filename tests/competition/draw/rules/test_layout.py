@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from competition.draw.rules.layout import code, layout, places_for, round_names
+from competition.draw.rules.layout import code, layout, round_names
+from competition.draw.rules.sections import places_for
 
 
 def test_a_match_code_has_the_round_and_the_position():

@@ -38,7 +38,8 @@ def without_version(competition) -> dict:
 
 
 def byes(competition) -> list[str]:
-    return [first_code(index) for index in free_byes(stories.now(competition))]
+    draw = stories.now(competition)
+    return [first_code(draw, index) for index in free_byes(draw)]
 
 
 def test_a_late_entry_takes_a_random_bye(competition):
@@ -91,7 +92,7 @@ def test_an_awarded_bye_must_be_taken_by_name(organiser):
     stories.decide(PlacePair, competition, late.number, AwardedBye(1), grounds=WHY)
 
     draw, row = stories.now(competition), PlaceChange.objects.get()
-    code = first_code(place_of(draw, row))
+    code = first_code(draw, place_of(draw, row))
     assert {*draw.matches[code].pairs} == {holder, late}
     told = f"entered late, in place of the bye that was awarded to pair 1, {holder}."
     assert placing_sentence(draw, row) == f"Pair {late.number}, {late}, {told}"

@@ -146,7 +146,8 @@ def test_every_preview_is_short_and_names_pairs(organiser, competition):
 
     assert "\n".join(f"{address} {wrong}" for address, wrong in found.items() if wrong) == ""
     patterns = (pattern for _, pattern in addresses(get_resolver()))
-    assert names >= {pattern.name for pattern in patterns if is_decision(pattern)} - {"undo-draw", "enter-plate"}
+    others = {"undo-draw", "enter-plate", "join-later"}
+    assert names >= {pattern.name for pattern in patterns if is_decision(pattern)} - others
 
 
 def is_decision(pattern) -> bool:
@@ -165,3 +166,10 @@ def test_a_direct_entry_to_the_plate_of_37_pairs_has_a_short_preview(at_desk):
     late = stories.enter_late(competition)
 
     assert faults(preview(at_desk(competition), desk("enter-plate", competition, late.number), None)) == []
+
+
+def test_a_pair_that_joins_one_of_four_places_has_a_short_preview(at_desk):
+    competition = stories.published(37, join_places=4, join_left=16, join_until=date(2099, 12, 31))
+    late = stories.enter_late(competition)
+
+    assert faults(preview(at_desk(competition), desk("join-later", competition, late.number), None)) == []

@@ -1,0 +1,57 @@
+"""Rules for the size of a draw, and for the sections with a place kept for a pair that joins a later round."""
+
+from collections.abc import Iterator, Sequence
+
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
+
+
+def places_for(pairs: int, joining: Joining = NOBODY_JOINS) -> int:
+    """Return the number of places in the smallest draw for this number of pairs (at least 2).
+
+    `pairs` does not include the pairs that join later.
+    """
+    size = 1
+    while joining.sections * size < pairs:
+        size *= 2
+    return joining.left * size
+
+
+def byes_for(pairs: int, joining: Joining = NOBODY_JOINS) -> int:
+    """Return the number of byes in round 1 of the smallest draw for this number of pairs."""
+    return joining.sections * places_for(pairs, joining) // joining.left - pairs
+
+
+def sample_places(pairs: int, joining: Joining = NOBODY_JOINS) -> list[int | None]:
+    """Return places with the shape of the draw for this number of pairs, before its byes are shared out.
+
+    Every match of the draw has at least one pair. Sections with a kept place are empty.
+    """
+    size = places_for(pairs, joining) // joining.left
+    kept = {2 * at for at in range(joining.places)}
+    return [None if place // size in kept else place + 1 for place in range(joining.left * size)]
+
+
+def kept_places(places: Sequence[int | None]) -> dict[int, int]:
+    """Return the sections without pairs in these places as drawn: the first place of each (from 0) and its size.
+
+    None is a place without a pair.
+    """
+    empty = [up is None and low is None for up, low in zip(places[::2], places[1::2], strict=True)]
+    return dict(_empty_sections(empty, 0, len(empty))) if any(empty) else {}
+
+
+def _empty_sections(empty: Sequence[bool], first: int, matches: int) -> Iterator[tuple[int, int]]:
+    """Yield the largest sections of empty matches among these matches of round 1, each as its first place and size."""
+    if all(empty[first : first + matches]):
+        yield 2 * first, 2 * matches
+    elif matches > 1:
+        yield from _empty_sections(empty, first, matches // 2)
+        yield from _empty_sections(empty, first + matches // 2, matches // 2)
+
+
+def join_match(place: int, size: int) -> tuple[int, int]:
+    """Return the round and the position of the match that a pair joins from a section of this size.
+
+    `place` is the first place of the section, from 0.
+    """
+    return size.bit_length(), place // (2 * size) + 1
