@@ -160,7 +160,7 @@ def publish_draw(
     places = places_of(draw)
     for on in (*play_by, *(set_day.day for set_day in set_days.values())):
         check_day(on, competition.season, timezone.localdate())
-    names = round_names(len(places))
+    names = round_names(len(places), competition.conditions.joining.left)
     check_dates(names, play_by)
     check_set_days(names, play_by, set_days)
     publication = next_publication(competition, draw)
@@ -206,7 +206,7 @@ def lay_out(
     )
     conditions = draw.competition.conditions
     spots = spots_as_drawn(places, conditions)
-    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules)
+    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules, conditions.joining.left)
     lengths = dict(enumerate(deals, start=1))
     rounds = Round.objects.bulk_create(
         Round(

@@ -11,6 +11,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.actions import lock_entry_list, make_draw, publish_draw
 from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
 from competition.draw.queries.states import PublishedMatch
@@ -22,16 +23,20 @@ from competition.entries.actions.pairs import enter, enter_all
 from competition.entries.queries.pairs import Entry, PlayerEntry, entries
 from competition.rulings import actions
 from competition.rulings.decisions.decision import Decision
-from competition.rulings.decisions.joining import EnterPlate
+from competition.rulings.decisions.joining import EnterPlate, JoinLater
 from competition.rulings.decisions.matches import Undo
-from competition.rulings.decisions.pairs import BringBack, Withdraw
+from competition.rulings.decisions.pairs import BringBack, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
-from competition.rulings.queries import free_plate_places, stand_nowhere
+from competition.rulings.queries import free_kept_places, free_plate_places, stand_nowhere
 from competition.rulings.rules import Ruling
 from competition.transfer.queries.integrity import differences_in
 from scoring.rules.refusal import Refused
 
-SHAPES: Mapping[str, Mapping[str, str]] = {"knockout": {}, "plate": {"plate": Conditions.Plate.FIRST_MATCH}}
+SHAPES: Mapping[str, Mapping[str, str]] = {
+    "knockout": {},
+    "plate": {"plate": Conditions.Plate.FIRST_MATCH},
+    "later": {},
+}
 _GIVEN: tuple[str, ...] = (
     "Ada",
     "Ben",
@@ -63,8 +68,8 @@ _FAMILY: tuple[str, ...] = (
     "Kemble",
 )
 _FAMILY += ("Lark", "Martin", "Norris", "Oakley", "Pipit")
-# The family name of invented pairs that enter the plate directly.
-_LATE = "Quill"
+# The family names of invented pairs that enter the plate directly or join later. None of them has a relation above.
+_LATE: tuple[str, ...] = ("Quill", "Rosewarne", "Standish", "Umber")
 # The largest number of invented pairs with different names.
 MOST_PAIRS = len(_GIVEN) * len(_FAMILY) // 2
 _WHY = DecisionReason("A rehearsal.")
@@ -77,10 +82,10 @@ class BrokenLawError(Exception):
 class RehearsedSeason:
     """A random season in this process's database. `acts` yields a sentence after each action."""
 
-    def __init__(self, shape: str, pairs: int, seed: str) -> None:
+    def __init__(self, shape: str, pairs: int, seed: str, joining: Joining = NOBODY_JOINS) -> None:
         self._chance = random.Random(f"{shape}/{pairs}/{seed}")  # noqa: S311 - not for secrets
         self._by = Actor(organiser=get_user_model().objects.create(username="rehearsal"))
-        self.competition = self._published(SHAPES[shape], pairs, seed)
+        self.competition = self._published(SHAPES[shape], pairs, seed, joining)
         self._acts: Sequence[Callable[[PublishedDraw], str]] = (
             *([self._decide] * 10),
             *([self._correct] * 3),
@@ -89,6 +94,8 @@ class RehearsedSeason:
             self._withdraw,
             self._bring_back,
             *([self._enter_plate] if self.competition.conditions.plate_rules else []),
+            *([self._join] * joining.places),
+            self._undo_placing,
         )
 
     @property
@@ -97,7 +104,10 @@ class RehearsedSeason:
         return draw_to_change(self.competition)
 
     def acts(self, most: int) -> Iterator[str]:
-        """Make at most this many random actions, then decide every open match. Raises BrokenLawError."""
+        """Make at most this many random actions, then fill the draw and decide every open match.
+
+        Raises BrokenLawError.
+        """
         yield f"Published the draw of {len(self.draw.main_pairs)} pairs."
         for _ in range(most):
             draw = self.draw
@@ -106,6 +116,10 @@ class RehearsedSeason:
             except Refused:
                 # Random actions are often impossible, such as an undo without a ruling.
                 continue
+            self.check()
+            yield act
+        while free_kept_places(self.draw):
+            act = self._join(self.draw)
             self.check()
             yield act
         draw = self.draw
@@ -126,18 +140,20 @@ class RehearsedSeason:
         for difference in differences_in(self.competition):
             raise BrokenLawError(difference)
 
-    def _published(self, conditions: Mapping[str, str], pairs: int, seed: str) -> Competition:
+    def _published(self, conditions: Mapping[str, str], pairs: int, seed: str, joining: Joining) -> Competition:
         today = timezone.localdate()
         competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
         terms = Conditions(**conditions)
         terms.plate_open_until = today + timedelta(days=30) if terms.plate_rules else None
+        if joining.places:
+            terms.join_places, terms.join_left, terms.join_until = *joining, today + timedelta(days=30)
         create_competition(competition, terms, by=self._by)
         two = [PlayerEntry(f"{given} {family}") for family, given in product(_FAMILY, _GIVEN)][: 2 * pairs]
         enter_all(
             competition, [Entry((first, other)) for first, other in zip(two[::2], two[1::2], strict=True)], by=self._by
         )
         lock_entry_list(competition, by=self._by, secret=seed)
-        dates = [round.play_by for round in plan(pairs, today + timedelta(days=1)).rounds]
+        dates = [round.play_by for round in plan(pairs, today + timedelta(days=1), joining=joining).rounds]
         publish_draw(make_draw(competition, by=self._by), play_by=dates, by=self._by)
         return competition
 
@@ -170,25 +186,33 @@ class RehearsedSeason:
 
     def _enter_plate(self, draw: PublishedDraw) -> str:
         """Enter a pair directly in the plate: a new pair, or one displaced by a first loser."""
+        return self._save(EnterPlate, self._pair_outside(draw, bool(free_plate_places(draw))))
+
+    def _join(self, draw: PublishedDraw) -> str:
+        """Let a new pair, or one whose entry was undone, join a later round."""
+        return self._save(JoinLater, self._pair_outside(draw, bool(free_kept_places(draw))))
+
+    def _undo_placing(self, draw: PublishedDraw) -> str:
+        return self._save(UndoPlacing, content=self._one([row.pk for row in draw.placings if not row.undoes_id]))
+
+    def _pair_outside(self, draw: PublishedDraw, has_place: bool) -> int:
+        """Return the number of a pair without a place. Enter one if there is none, but a place is free."""
         here = entries(self.competition)
         waiting = [pair for pair in stand_nowhere(draw, here) if not pair.withdrawal]
-        if free_plate_places(draw) and not waiting:
+        if has_place and not waiting:
             late = len(here) - sum(place.pair_id is not None for place in draw.places)
-            first, other = (PlayerEntry(f"{given} {_LATE}") for given in self._two_of(_GIVEN, late))
-            waiting = [enter(self.competition, Entry((first, other)), by=self._by)]
-        return self._save(EnterPlate, self._one(waiting).number)
-
-    def _two_of(self, names: Sequence[str], at: int) -> Sequence[str]:
-        if len(two := names[2 * at : 2 * at + 2]) < 2:
-            raise Refused("There is none.")
-        return two
+            names = [f"{given} {family}" for family, given in product(_LATE, _GIVEN)][2 * late : 2 * late + 2]
+            if len(names) < 2:
+                raise Refused("There is none.")
+            waiting = [enter(self.competition, Entry((PlayerEntry(names[0]), PlayerEntry(names[1]))), by=self._by)]
+        return int(self._one(waiting).number)
 
     def _one(self, those: Sequence):
         if not those:
             raise Refused("There is none.")
         return self._chance.choice(those)
 
-    def _save(self, kind: type[Decision], about: object, content: object = None) -> str:
+    def _save(self, kind: type[Decision], about: object = "", content: object = None) -> str:
         decision = kind(self.competition, self.draw, about, content)
         actions.decide(decision, grounds=_WHY, shown=decision.preview().fingerprint, by=self._by)
         return decision.sentence()
@@ -199,7 +223,7 @@ def broken_laws(draw: PublishedDraw, chance: random.Random) -> Iterator[str]:
     bracket = draw.bracket
     matches = [*bracket.matches.values()]
     met = {frozenset(match.pairs) for of_round in bracket.rounds for match in of_round if match.pairs and match.result}
-    entrants = [side.number for match in _first(bracket) for side in match.sides if isinstance(side, Entrant)]
+    entrants = [side.number for _, side in draw.plate_places if isinstance(side, Entrant)]
     if len({*entrants}) < len(entrants) or {*entrants} & bracket.alive:
         yield "a pair is alive in two places"
     if any(match.pairs and frozenset(match.pairs) in met for of_round in bracket.plate for match in of_round):
@@ -212,10 +236,6 @@ def broken_laws(draw: PublishedDraw, chance: random.Random) -> Iterator[str]:
     if resolve(spots, chance.sample(draw.results, len(draw.results)), draw.withdrawn) != bracket:
         yield "the same facts in another order give another draw"
     yield from _turned_round(draw, bracket, chance)
-
-
-def _first(bracket: Bracket) -> Sequence:
-    return bracket.plate[0] if bracket.plate else ()
 
 
 def _turned_round(draw: PublishedDraw, bracket: Bracket, chance: random.Random) -> Iterator[str]:

@@ -128,7 +128,8 @@
   const byesOf = (byes, size, kept, left, lots) => {
     const keeps = shared(kept, left, lots);
     const open = [...keeps.keys()].filter((at) => !keeps[at]);
-    const more = lots.shuffled(open).slice(0, byes % open.length);
+    const extra = byes % open.length;
+    const more = extra ? lots.shuffled(open).slice(0, extra) : [];
     return keeps.flatMap((isKept, at) => (isKept
       ? Array(size).fill(null)
       : shared(Math.floor(byes / open.length) + more.includes(at), size, lots)));

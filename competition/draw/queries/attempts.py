@@ -234,7 +234,7 @@ class Drawing:
     @property
     def rounds(self) -> tuple[str, ...]:
         """The names of the rounds in the latest attempt."""
-        return round_names(len(self.places)) if self.latest else ()
+        return round_names(len(self.places), self.competition.conditions.joining.left) if self.latest else ()
 
     @property
     def matches(self) -> list[FirstMatch]:

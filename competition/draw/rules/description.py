@@ -49,6 +49,20 @@ one: 0 the pair that was drawn first, 1 the other. A bye counts as drawn after i
 """
 )
 
+# The further step of a draw with places kept for pairs that join later.
+KEPT_PLACES = _paragraphs(
+    """
+Kept places. Places are kept for pairs that join when N pairs are left. So the draw has N sections, all of 2, 4, 8 ...
+places, the fewest for which the sections without a kept place hold all pairs. Before the byes are shared in step 7,
+the kept places are shared in the same way, between the halves of the draw, the quarters and so on, down to single
+sections. A section with a kept place stays empty, and the pair that joins meets the pair that comes out of the section
+beside it. Then the byes are shared: each other section gets as many as the next. If some are left over, these sections
+are shuffled, in order from the top, and the first of them get one more each. Within a section, the byes are shared as
+in step 7. The list of a seed has the matches of its kind in the parts with the fewest earlier seeds, so the seeds
+never start again.
+"""
+)
+
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """

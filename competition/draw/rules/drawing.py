@@ -103,8 +103,8 @@ def objection(entries: Sequence[DrawnEntry], joining: Joining = NOBODY_JOINS) ->
         return "A draw needs at least two pairs. Add pairs first."
     if joining.places and len(entries) <= joining.sections:
         return (
-            f"Only {joining.left} pairs or fewer are left from the start, {joining.places} of them in the places that "
-            "you keep. Let the others join when fewer pairs are left."
+            f"With those that join, at most {joining.left} pairs are in this draw, so nobody would play before they "
+            "join. Let them join when fewer pairs are left."
         )
     if len(entries) > MOST_PAIRS:
         return f"A draw holds at most {MOST_PAIRS} pairs, but you have {len(entries)}. Remove some first."
@@ -228,7 +228,7 @@ def _byes_in_sections(byes: int, matches: int, joining: Joining, random: SeededR
     kept = _shared(joining.places, joining.left, random)
     sections = [at for at, is_kept in enumerate(kept) if not is_kept]
     fewest, more = divmod(byes, len(sections))
-    with_more = random.shuffled(sections)[:more]
+    with_more = random.shuffled(sections)[:more] if more else []
     has_bye: list[bool | None] = []
     for at, is_kept in enumerate(kept):
         shares = [] if is_kept else _shared(fewest + (at in with_more), matches, random)

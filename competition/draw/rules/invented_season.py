@@ -57,7 +57,8 @@ def invented_season(
     while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
         results += [_invented(match, random) for match in ready]
         bracket = resolve(spots, results)
-    names = round_names(len(places)) + (plate_round_names(1 << len(bracket.plate)) if bracket.plate else ())
+    of_plate = plate_round_names(1 << len(bracket.plate)) if bracket.plate else ()
+    names = round_names(len(places), joining.left) + of_plate
     return InventedSeason(
         list(_rounds(names, bracket.rounds + bracket.plate)),
         bracket.champion or 0,

@@ -31,11 +31,15 @@ def in_words(code: str) -> str:
     return f"match {position} of Round {round}"
 
 
-def round_names(size: int) -> tuple[str, ...]:
-    """Return the names of the rounds in a draw with this number of places, in order."""
+def round_names(size: int, left: int = 1) -> tuple[str, ...]:
+    """Return the names of the rounds in a draw with this number of places, in order.
+
+    If pairs join later, `left` is the number of pairs left then. The rounds before have only numbers, because too few
+    pairs play in them for a quarter-final or a semi-final.
+    """
     rounds = size.bit_length() - 1
-    last = ("Quarter-finals", "Semi-finals", "Final")[-rounds:]
-    return (*(f"Round {number}" for number in range(1, rounds - 2)), *last)
+    last = ("Quarter-finals", "Semi-finals", "Final")[-min(rounds, left.bit_length() - 1 if left > 1 else rounds) :]
+    return (*(f"Round {number}" for number in range(1, rounds - len(last) + 1)), *last)
 
 
 def plate_round_names(size: int) -> tuple[str, ...]:
@@ -86,14 +90,14 @@ class RoundToPlay(NamedTuple):
 
 
 def planned_rounds(
-    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None
+    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, left: int = 1
 ) -> list[RoundToPlay]:
     """Return the rounds of a draw, followed by those of its plate, if any.
 
     `matches` has the number of matches in each of these rounds. `play_by` are the play-by dates of the rounds without
-    the plate.
+    the plate, and `left` is as in `round_names`.
     """
-    names, dates = [*round_names(1 << len(play_by))], [*play_by]
+    names, dates = [*round_names(1 << len(play_by), left)], [*play_by]
     if plate and (of_plate := len(matches) - len(play_by)):
         names += plate_round_names(1 << of_plate)
         dates += plate_dates(play_by, plate.until)[:of_plate]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from competition.draw.rules.layout import CODE, code, in_words
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
+from competition.draw.rules.sections import kept_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class Reasons:
         by_number = {entry.number: entry for entry in entries}
         self._entries = sorted(entries, key=lambda entry: entry.number)
         self._preferences = preferences
+        self._drawn = places
         self._places = [by_number[number] if number else None for number in places]
         matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
         self._meetings = [_Meeting(code(1, at), first, second) for at, (first, second) in matches if first and second]
@@ -60,11 +62,15 @@ class Reasons:
             yield self._areas()
 
     def _byes(self) -> PreferenceReason:
-        pairs, places = len(self._entries), len(self._places)
+        kept = kept_places(self._drawn)
+        pairs, places = len(self._entries), len(self._places) - sum(kept.values())
+        join = f" {_count(len(kept), 'further place is', 'further places are')} kept for pairs that join later."
         if pairs == places:
-            return PreferenceReason("Byes", True, f"{pairs} pairs fill the {places} places: no byes.")
-        byes = _count(places - pairs, "bye", "byes")
-        return PreferenceReason("Byes", True, f"{pairs} pairs in {places} places: {byes}, placed evenly at random.")
+            text = f"{pairs} pairs fill the {places} places: no byes."
+        else:
+            byes = _count(places - pairs, "bye", "byes")
+            text = f"{pairs} pairs in {places} places: {byes}, placed evenly at random."
+        return PreferenceReason("Byes", True, text + (join if kept else ""))
 
     def _given_byes(self) -> PreferenceReason:
         awarded = [entry.number for entry in self._entries if entry.given_bye]

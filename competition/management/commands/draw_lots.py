@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.rules.drawing import draw, objection
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.shapes import Shape, has_shape
@@ -30,6 +31,8 @@ FILE: dict[str, tuple[Shape, str]] = {
     "rules": ([str], "a list of names of rules"),
     "seed": (str, "a text"),
 }
+# Places kept for pairs that join later, and the number of pairs left then. Both may be absent.
+JOINING: Shape = {"later": int, "left": int}
 # Facts of earlier rounds, which may be absent.
 PAST: Shape = {"had_bye": bool, "met": [int]}
 
@@ -48,10 +51,11 @@ class Command(BaseCommand):
         """Read the file and print the draw."""
         facts = self._read(file)
         entries = [_entry(pair, facts) for pair in facts["pairs"]]
-        if why := objection(entries):
+        joining = Joining(facts["later"], facts["left"]) if facts.get("later") else NOBODY_JOINS
+        if why := objection(entries, joining):
             self._give_up(f"{file}: {why}")
         names = {PREFERENCES[rule]: True for rule in facts["rules"] if rule in PREFERENCES}
-        drawn = draw(entries, seed=facts["seed"], preferences=Preferences(**names))
+        drawn = draw(entries, seed=facts["seed"], preferences=Preferences(**names), joining=joining)
         result = {
             "places": drawn.places,
             "method": METHOD_NUMBER,
@@ -89,6 +93,8 @@ def _fault(facts: Mapping[str, Any]) -> str:
         return f"There is no rule “{unknown[0]}”. The rules are seeds, {', '.join(PREFERENCES)}."
     if strangers := set(facts["given_byes"]) - numbers:
         return f"Pair {min(strangers)} has an awarded bye, but it is not one of the pairs."
+    if {*JOINING} & {*facts} and not has_shape(facts, JOINING):
+        return "“later” and “left” are both numbers, or both are absent."
     if not facts["seed"]:
         return "The seed is empty. A draw needs a random seed, so that anybody can check it."
     if min(numbers, default=1) < 1:

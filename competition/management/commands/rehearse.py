@@ -7,8 +7,11 @@ from django.core.management import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.presenters.overview import line
 from competition.draw.queries.draw import PublishedDraw, clear_cache
+from competition.draw.rules.drawing import objection
+from competition.draw.rules.pairing import DrawnEntry
 from competition.draw.rules.result import Stage
 from competition.management.rehearsal import MOST_PAIRS, SHAPES, BrokenLawError, RehearsedSeason
 from competition.public.presenters.draw_json import as_dict
@@ -26,6 +29,8 @@ class Command(BaseCommand):
         """Add the shape of the competition, the number of pairs, the seed and the number of actions."""
         parser.add_argument("--shape", choices=[*SHAPES], default="knockout", help="the shape of the competition")
         parser.add_argument("--pairs", type=_pairs, default=22, help="the number of pairs (22)")
+        parser.add_argument("--later", type=int, default=0, help="the number of pairs that join later (0)")
+        parser.add_argument("--left", type=int, default=16, help="the number of pairs left when they join (16)")
         parser.add_argument("--seed", default="rehearsal", help="the same seed gives the same season")
         parser.add_argument(
             "--acts", type=int, default=200, help="the most random acts before the rest is decided (200)"
@@ -33,11 +38,16 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the draw as one line of JSON after every act")
 
     def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
-        """Play the season. Raises CommandError if an invariant fails."""
+        """Play the season. Raises CommandError if an invariant fails, or if these pairs cannot be drawn."""
+        joining = Joining(options["later"], options["left"]) if options["later"] else NOBODY_JOINS
+        if (shape == "later") != (joining != NOBODY_JOINS):
+            raise CommandError("Give --later with --shape later, and only then.")
+        if why := objection([DrawnEntry(number) for number in range(1, pairs + 1)], joining):
+            raise CommandError(why)
         name = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            season = RehearsedSeason(shape, pairs, seed)
+            season = RehearsedSeason(shape, pairs, seed, joining)
             count = 0
             for act in season.acts(acts):
                 count += 1

@@ -1,0 +1,167 @@
+"""Tests for draws with places kept for pairs that join a later round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+
+import pytest
+from hypothesis import given, strategies
+
+from competition.contest.rules.joining import JOIN_LEFT, Joining
+from competition.contest.rules.plate import PlateRules
+from competition.draw.rules.bracket import Bracket, resolve
+from competition.draw.rules.drawing import draw, objection
+from competition.draw.rules.layout import round_names
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.result import Stage
+from competition.draw.rules.sections import byes_for, join_match, kept_places, places_for, sample_places
+from competition.draw.rules.sources import Entrant, Open, knockout_of, match_counts, sample_spots, spots_of
+from tests.competition.draw.rules.season import HISTORIES, Season
+from tests.competition.draw.rules.test_law_of_corrections import assert_sound
+
+DAY = date(2026, 8, 1)
+# Added to a place to give the number of the pair that joins there.
+FIRST = 901
+
+
+@strategies.composite
+def sizes(chosen) -> tuple[int, Joining]:
+    """Return a number of pairs, and places for others that can join them."""
+    left = chosen(strategies.sampled_from(JOIN_LEFT))
+    joining = Joining(chosen(strategies.integers(1, left // 2)), left)
+    return chosen(strategies.integers(joining.sections + 1, joining.sections + 60)), joining
+
+
+def drawn(pairs: int, joining: Joining, seed: str = "ducks") -> tuple[int | None, ...]:
+    entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
+    return draw(entries, seed=seed, preferences=Preferences(), joining=joining).places
+
+
+@pytest.mark.parametrize(
+    ("pairs", "joining", "places", "byes", "matches"),
+    [
+        (10, Joining(4, 8), 32, 6, [8, 4, 4, 2, 1]),
+        (22, Joining(8, 16), 64, 10, [16, 8, 8, 4, 2, 1]),
+        (5, Joining(1, 2), 16, 3, [4, 2, 1, 1]),
+        (22, Joining(), 32, 10, [16, 8, 4, 2, 1]),
+    ],
+)
+def test_the_sections_are_the_smallest_that_hold_all_pairs(pairs, joining, places, byes, matches):
+    assert (places_for(pairs, joining), byes_for(pairs, joining)) == (places, byes)
+    assert match_counts(sample_spots(pairs, None, joining)) == matches
+
+
+@given(sizes(), strategies.text(min_size=1))
+def test_byes_and_kept_places_are_shared_out_evenly(size, seed):
+    pairs, joining = size
+    places = drawn(pairs, joining, seed)
+    kept = kept_places(places)
+    section = len(places) // joining.left
+
+    assert {*kept.values()} == {section}
+    assert len(kept) == joining.places
+    assert sorted(filter(None, places)) == [*range(1, pairs + 1)]
+    for parts in (2, 4, 8, 16, 32):
+        if parts <= joining.left:
+            in_parts = Counter(at * parts // len(places) for at in kept)
+            assert max(in_parts.values()) - min(in_parts[part] for part in range(parts)) <= 1
+    in_sections = [places[at : at + section].count(None) for at in range(0, len(places), section) if at not in kept]
+    assert max(in_sections) - min(in_sections) <= 1
+    spots = knockout_of(places, dict.fromkeys(kept, Open(DAY)))
+    assert match_counts(spots) == match_counts(sample_spots(pairs, None, joining))
+
+
+@given(sizes())
+def test_the_first_two_seeds_are_in_different_halves(size):
+    _, joining = size
+    pairs = 4 * joining.sections
+    entries = [DrawnEntry(number, seed=number if number < 3 else None) for number in range(1, pairs + 1)]
+    places = draw(entries, seed="ducks", preferences=Preferences(), joining=joining).places
+    first, second = (places.index(number) * 2 // len(places) for number in (1, 2))
+
+    # Of two sections one is kept, so all pairs are in the same half.
+    assert (first == second) == (joining.left == 2)
+
+
+def test_a_pair_joins_in_the_round_after_its_section():
+    assert [join_match(at, 4) for at in (0, 4, 12)] == [(3, 1), (3, 1), (3, 2)]
+    assert join_match(8, 8) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("size", "left", "names"),
+    [
+        (16, 2, ("Round 1", "Round 2", "Round 3", "Final")),
+        (16, 4, ("Round 1", "Round 2", "Semi-finals", "Final")),
+        (64, 16, ("Round 1", "Round 2", "Round 3", "Quarter-finals", "Semi-finals", "Final")),
+        (4, 1, ("Semi-finals", "Final")),
+    ],
+)
+def test_rounds_before_the_others_join_have_numbers(size, left, names):
+    assert round_names(size, left) == names
+
+
+@pytest.mark.parametrize(
+    ("pairs", "joining", "fault"),
+    [
+        (22, Joining(9, 16), "9 pairs cannot join when 16 are left"),
+        (22, Joining(1, 3), "1 pairs cannot join when 3 are left"),
+        (22, Joining(-1, 16), "cannot join"),
+        (8, Joining(8, 16), "nobody would play before they join"),
+    ],
+)
+def test_impossible_places_are_refused(pairs, joining, fault):
+    entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
+
+    assert fault in objection(entries, joining)
+    with pytest.raises(ValueError, match=fault):
+        draw(entries, seed="ducks", preferences=Preferences(), joining=joining)
+
+
+def test_sample_places_have_no_two_kept_sections_side_by_side():
+    assert [*kept_places(sample_places(10, Joining(4, 8)))] == [0, 8, 16, 24]
+
+
+class JoiningSeason(Season):
+    """A season in which every second kept place has a pair."""
+
+    def __init__(self, pairs: int, joining: Joining, rules: PlateRules | None, *, is_closed: bool = False) -> None:
+        super().__init__(pairs)
+        self.kept = [*kept_places(drawn(pairs, joining))]
+        self.joined = {at: FIRST + at for at in self.kept[::2]}
+        self.places = tuple(self.joined.get(at, number) for at, number in enumerate(drawn(pairs, joining)))
+        self.spots = spots_of(self.places, rules, kept=self.open(self.joined, is_closed=is_closed))
+
+    def open(self, joined: dict[int, int], *, is_closed: bool) -> dict[int, Open]:
+        return {at: Open(DAY, joined.get(at), is_closed) for at in self.kept}
+
+
+PLATES = strategies.sampled_from([None, PlateRules(), PlateRules(1), PlateRules(2, walkover=True)])
+
+
+@given(sizes(), PLATES, strategies.booleans(), HISTORIES, strategies.randoms(use_true_random=False))
+def test_the_invariants_hold_when_pairs_join_later(size, rules, is_closed, moves, chance):
+    season = JoiningSeason(*size, rules, is_closed=is_closed)
+    for bracket in season.play(moves):
+        main = {match.code: match for of_round in bracket.rounds for match in of_round}
+        assert_sound(Bracket(bracket.rounds, (), main, bracket.withdrawn))
+        sides = [side for of_round in bracket.plate for match in of_round for side in match.sides]
+        assert not {*sides} & {Entrant(number) for number in season.joined.values()}
+
+    last = {(result.match, result.pairs): result for result in season.log}
+    again = resolve(season.spots, chance.sample([*last.values()], len(last)), season.withdrawn)
+    assert again == season.bracket
+
+
+@given(sizes(), HISTORIES)
+def test_a_pair_that_joins_changes_no_decided_match(size, moves):
+    season = JoiningSeason(*size, None)
+    for _ in season.play(moves):
+        pass
+    before, joined = season.bracket, {at: FIRST + at for at in season.kept}
+    after = resolve(knockout_of(season.places, season.open(joined, is_closed=False)), season.log, season.withdrawn)
+
+    decided = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
+    assert all(after.matches[code] == match for code, match in before.matches.items() if match.stage in decided)
+    assert all(match.set_aside == before.matches[code].set_aside for code, match in after.matches.items())
