@@ -13,7 +13,7 @@ from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
-from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, Joining
+from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, SECTIONS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
@@ -301,6 +301,8 @@ class Conditions(ConditionsOfPlay):
     join_places = models.PositiveSmallIntegerField(null=True, blank=True)
     join_left = models.PositiveSmallIntegerField(choices=JoinLeft.choices, null=True, blank=True)
     join_until = models.DateField(null=True, blank=True)
+    # The number of sections whose winners qualify for the next event without a final. Empty if there is one final.
+    sections = models.PositiveSmallIntegerField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
@@ -328,6 +330,10 @@ class Conditions(ConditionsOfPlay):
                 condition=Q(join_places=None, join_left=None, join_until=None)
                 | Q(join_places__gte=1, join_left__gte=F("join_places") * 2, join_until__isnull=False)
                 & Q(join_left__in=JOIN_LEFT),
+            ),
+            models.CheckConstraint(
+                name="conditions_sections",
+                condition=Q(sections=None) | Q(sections__range=SECTIONS, join_places=None) & ~Q(next_event=""),
             ),
             # Without extensions there are no exceptions. Without home pairs, the home or away pair cannot have to
             # offer first. If either pair may offer first, the conditions cannot penalise the pair that had to.
@@ -370,7 +376,9 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def joining(self) -> Joining:
-        """The places kept for pairs that join a later round."""
+        """The sections of the draw, and the places kept for pairs that join a later round."""
+        if self.sections:
+            return Joining(0, self.sections, has_final=False)
         return Joining(self.join_places, self.join_left) if self.join_places and self.join_left else NOBODY_JOINS
 
     @property

@@ -21,6 +21,7 @@ from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import Match, Meeting, Place, Round
 from competition.draw.queries.attempts import (
     conditions_of,
+    division_of,
     entries_of,
     is_still_current,
     locked_facts,
@@ -37,6 +38,7 @@ from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sections import rounds_for
 from competition.draw.rules.sources import match_counts
 from competition.entries.models import Player
 from competition.entries.queries.pairs import entered
@@ -160,7 +162,8 @@ def publish_draw(
     places = places_of(draw)
     for on in (*play_by, *(set_day.day for set_day in set_days.values())):
         check_day(on, competition.season, timezone.localdate())
-    names = round_names(len(places), competition.conditions.joining.left)
+    joining = competition.conditions.joining
+    names = round_names(rounds_for(len(places), joining), joining)
     check_dates(names, play_by)
     check_set_days(names, play_by, set_days)
     publication = next_publication(competition, draw)
@@ -205,8 +208,8 @@ def lay_out(
         for position, number in enumerate(places, start=1)
     )
     conditions = draw.competition.conditions
-    spots = spots_as_drawn(places, conditions)
-    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules, conditions.joining.left)
+    spots = spots_as_drawn(draw, places)
+    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules, division_of(draw))
     lengths = dict(enumerate(deals, start=1))
     rounds = Round.objects.bulk_create(
         Round(

@@ -146,7 +146,8 @@ class RehearsedSeason:
         terms = Conditions(**conditions)
         terms.plate_open_until = today + timedelta(days=30) if terms.plate_rules else None
         if joining.places:
-            terms.join_places, terms.join_left, terms.join_until = *joining, today + timedelta(days=30)
+            terms.join_places, terms.join_left = joining.places, joining.left
+            terms.join_until = today + timedelta(days=30)
         create_competition(competition, terms, by=self._by)
         two = [PlayerEntry(f"{given} {family}") for family, given in product(_FAMILY, _GIVEN)][: 2 * pairs]
         enter_all(

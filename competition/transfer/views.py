@@ -18,6 +18,7 @@ from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.queries.results import largest_margin
 from competition.draw.rules.layout import round_names
+from competition.draw.rules.sections import rounds_for
 from competition.entries.queries.pairs import entries
 from competition.match.forms.results import RoundForm
 from competition.match.queries.paper import next_round, rounds_to_enter
@@ -360,7 +361,7 @@ def dates(request: HttpRequest, competition: Competition) -> HttpResponse:
         return _is_published(request, competition)
     if not draft.is_drawn:
         return _without_draw(request, competition)
-    names = round_names(len(draft.places))
+    names = round_names(rounds_for(len(draft.places)))
     form = AdoptedDatesForm(
         bound_data(request), rounds=names, dates=drafts.dates_of(draft, len(names)), season=competition.season
     )

@@ -126,7 +126,7 @@
 
   // 1 for each match with a bye, 0 for one without, and null in the sections with a place kept for a later pair.
   const byesOf = (byes, size, kept, left, lots) => {
-    const keeps = shared(kept, left, lots);
+    const keeps = kept ? shared(kept, left, lots) : Array(left).fill(0);
     const open = [...keeps.keys()].filter((at) => !keeps[at]);
     const extra = byes % open.length;
     const more = extra ? lots.shuffled(open).slice(0, extra) : [];
@@ -135,11 +135,11 @@
       : shared(Math.floor(byes / open.length) + more.includes(at), size, lots)));
   };
 
-  const seedsSeated = (seeds, byes, mayShare, lots) => {
+  const seedsSeated = (seeds, byes, apart, mayShare, lots) => {
     for (;;) {
       const table = new Map();
       for (const match of seeds) {
-        const size = byes.length / 2 ** Math.ceil(Math.log2(table.size + 1));
+        const size = byes.length / apart / 2 ** Math.ceil(Math.log2(Math.floor(table.size / apart) + 1));
         const others = (at) => [...table.keys()].filter((key) => Math.floor(key / size) === Math.floor(at / size)).length;
         const all = [...byes.keys()].filter((at) => byes[at] === (match[1] ? 0 : 1) && !table.has(at));
         const fewest = mayShare ? Math.min(...all.map(others)) : 0;
@@ -152,11 +152,11 @@
   };
 
   // Step 7: the pair in each place from the top, or null for a bye.
-  const seats = (matches, kept, left, lots) => {
+  const seats = (matches, kept, left, apart, lots) => {
     const byes = byesOf(matches.filter(([, other]) => !other).length, matches.length / (left - kept), kept, left, lots);
     const rank = (match) => Math.min(...match.map((pair) => pair?.seed || Infinity));
     const seeds = matches.filter((match) => rank(match) < Infinity).sort((one, other) => rank(one) - rank(other));
-    const table = seedsSeated(seeds, byes, kept > 0, lots);
+    const table = seedsSeated(seeds, byes, apart, left > 1, lots);
     const others = lots.shuffled(matches.filter((match) => !seeds.includes(match)));
     const rest = [0, 1].map((bye) => others.filter(([, other]) => !other === !!bye));
     return byes.flatMap((bye, at) => {
@@ -173,7 +173,8 @@
       .map((pair) => ({ ...pair, club: folded(pair.club), area: folded(pair.area) }))
       .sort((one, other) => one.number - other.number);
     const kept = conditions.join_places || 0;
-    const left = kept ? conditions.join_left : 1;
+    const apart = conditions.sections || 1;
+    const left = kept ? conditions.join_left : apart;
     const byes = (left - kept) * 2 ** Math.ceil(Math.log2(pairs.length / (left - kept))) - pairs.length;
     const given = lots.shuffled(pairs.filter((pair) => pair.given_bye)).slice(0, byes);
     const rest = pairs.filter((pair) => !given.includes(pair));
@@ -184,7 +185,7 @@
       ...drawn.filter(([one, other]) => !one || !other).map(([one, other]) => [one || other, null]),
       ...given.map((pair) => [pair, null]),
     ];
-    return { places: seats(matches, kept, left, lots), tries, texts: lots.texts };
+    return { places: seats(matches, kept, left, apart, lots), tries, texts: lots.texts };
   };
 
   // Yields the lines of the comparison: its subject, and true if this draw and the record agree.

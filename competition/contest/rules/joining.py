@@ -1,21 +1,27 @@
-"""Rules for the number of pairs that join a later round."""
+"""Rules for a draw in sections: for pairs that join a later round, and for winners of sections without a final."""
 
 from typing import NamedTuple
 
 # The possible numbers of pairs left when others join.
 JOIN_LEFT = (2, 4, 8, 16, 32, 64)
+# The possible numbers of sections whose winners qualify for another event without a final between them.
+SECTIONS = (2, 16)
+# The fewest pairs for each of these sections.
+FEWEST_IN_SECTION = 4
 
 
 class Joining(NamedTuple):
-    """The number of places kept for pairs that join later, and the number of pairs left when they join.
+    """The sections of a draw. One pair comes out of each: the winner of its matches, or a pair that joins later.
 
-    `left` is a power of two that includes the pairs that join. `places` is at most half of it, so two of these pairs
-    never meet in their first match. The draw has `left` sections, and one pair comes out of each: the winner of its
-    matches, or the pair that joins.
+    `places` is the number of sections that stay empty, each with a place kept for a pair that joins later. `left` is
+    the number of all sections, and so the number of pairs left then. If `has_final`, the winners of the sections play
+    on, and `left` is a power of two. `places` is at most half of it, so two pairs that join never meet in their first
+    match. Otherwise the winners of the sections never meet.
     """
 
     places: int = 0
     left: int = 1
+    has_final: bool = True
 
     @property
     def sections(self) -> int:
@@ -23,8 +29,15 @@ class Joining(NamedTuple):
         return self.left - self.places
 
     @property
+    def apart(self) -> int:
+        """The number of sections whose winners never meet, or 1 if there is one final."""
+        return 1 if self.has_final else self.left
+
+    @property
     def is_possible(self) -> bool:
-        """True if a draw can have these places."""
+        """True if a draw can have these sections."""
+        if not self.has_final:
+            return self.places == 0 and SECTIONS[0] <= self.left <= SECTIONS[1]
         return self == NOBODY_JOINS or (self.left in JOIN_LEFT and 1 <= self.places <= self.left // 2)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.names import UNNAMED
 from competition.draw.models.draw import Draw, LockedList, Publication
 from competition.draw.rules import records
@@ -18,7 +19,7 @@ from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.reasons import PreferenceReason
 from competition.draw.rules.rehearsal import SeasonPlan, plan
-from competition.draw.rules.sections import kept_places
+from competition.draw.rules.sections import kept_places, rounds_for
 from competition.draw.rules.sources import Open, Spot, spots_of
 from competition.entries.models import Pair, together
 from competition.entries.queries.pairs import entered
@@ -97,9 +98,16 @@ def open_places(places: Sequence[int | None], conditions: Conditions, *, is_clos
     return {} if until is None else {at: Open(until, None, is_closed) for at in kept_places(places)}
 
 
-def spots_as_drawn(places: Sequence[int | None], conditions: Conditions) -> tuple[Spot, ...]:
+def division_of(draw: Draw) -> Joining:
+    """Return the sections of a draw. A draw made elsewhere has one."""
+    return NOBODY_JOINS if draw.is_elsewhere else draw.competition.conditions.joining
+
+
+def spots_as_drawn(draw: Draw, places: Sequence[int | None]) -> tuple[Spot, ...]:
     """Return the matches of a draw with these places and those of any plate, before any change."""
-    return spots_of(places, conditions.plate_rules, kept=open_places(places, conditions))
+    conditions = draw.competition.conditions
+    kept = open_places(places, conditions)
+    return spots_of(places, conditions.plate_rules, kept=kept, sections=division_of(draw).apart)
 
 
 def entries_in(draw: Draw) -> list[dict]:
@@ -234,7 +242,8 @@ class Drawing:
     @property
     def rounds(self) -> tuple[str, ...]:
         """The names of the rounds in the latest attempt."""
-        return round_names(len(self.places), self.competition.conditions.joining.left) if self.latest else ()
+        joining = division_of(self.latest) if self.latest else NOBODY_JOINS
+        return round_names(rounds_for(len(self.places), joining), joining) if self.latest else ()
 
     @property
     def matches(self) -> list[FirstMatch]:

@@ -14,7 +14,7 @@ from competition.audit.rules import not_revoked
 from competition.contest.rules.names import Forms, forms
 from competition.draw.models.rounds import Meeting, Round
 from competition.draw.queries import match_versions
-from competition.draw.queries.attempts import open_places
+from competition.draw.queries.attempts import division_of, open_places
 from competition.draw.queries.match_states import DrawData
 from competition.draw.queries.rows import NOT_SAVED, MatchRecords, Rows, match_records, stands
 from competition.draw.queries.states import PublishedMatch
@@ -107,7 +107,8 @@ class RoundsFacts:
         """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
         direct = {at: pair.number for at, pair in self._direct.items() if pair.number not in places}
         kept = {at: replace(place, pair=places[at]) for at, place in self.open_places.items()}
-        return spots_of(places, self.competition.conditions.plate_rules, direct, kept)
+        apart = division_of(self.rows.draw).apart
+        return spots_of(places, self.competition.conditions.plate_rules, direct, kept, apart)
 
     @cached_property
     def open_places(self) -> dict[int, Open]:

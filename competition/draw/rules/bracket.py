@@ -69,13 +69,18 @@ class Bracket:
 
     @property
     def final(self) -> ResolvedMatch:
-        """The final."""
+        """The final, or the first of several section finals."""
         return self.rounds[-1][0]
 
     @property
     def champion(self) -> int | None:
-        """The number of the pair that won the final. None if no pair won it or it is not decided."""
+        """The number of the pair that won the final. None if no pair won it, it is not decided, or there is none."""
         return _winner_of(self.rounds)
+
+    @property
+    def is_decided(self) -> bool:
+        """True if the last round is decided, or will never be played."""
+        return all(match.stage not in _UNDECIDED for match in self.rounds[-1])
 
     @property
     def plate_winner(self) -> int | None:
@@ -84,10 +89,10 @@ class Bracket:
 
     @property
     def alive(self) -> frozenset[int]:
-        """The numbers of the pairs that can still win the competition. After the final, only the champion."""
-        if self.champion is not None:
-            return frozenset({self.champion})
-        return self._in_undecided_matches(self.rounds)
+        """The numbers of the pairs that can still win the competition, or have won it or their section."""
+        last = self.rounds[-1] if self.rounds else ()
+        winners = {match.advances.number for match in last if isinstance(match.advances, Entrant)}
+        return self._in_undecided_matches(self.rounds) | winners
 
     @property
     def playing(self) -> frozenset[int]:
@@ -102,7 +107,7 @@ class Bracket:
 
 
 def _winner_of(rounds: Sequence[Sequence[ResolvedMatch]]) -> int | None:
-    last = rounds[-1][0].advances if rounds else None
+    last = rounds[-1][0].advances if rounds and len(rounds[-1]) == 1 else None
     return last.number if isinstance(last, Entrant) else None
 
 

@@ -9,7 +9,7 @@ from struct import unpack
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.joining import FEWEST_IN_SECTION, NOBODY_JOINS, Joining
 from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost_of, counts
 from competition.draw.rules.sections import byes_for
 from scoring.rules.refusal import Refused
@@ -96,11 +96,18 @@ def draw(
 def objection(entries: Sequence[DrawnEntry], joining: Joining = NOBODY_JOINS) -> str:
     """Return the reason why these pairs cannot be drawn, or "" if they can."""
     if not joining.is_possible:
+        if not joining.has_final:
+            return f"A draw cannot have {joining.left} sections. Change this number."
         return f"{joining.places} pairs cannot join when {joining.left} are left. Change these numbers."
     seeds = [entry.seed for entry in entries if entry.seed]
     most_seeds = min(MOST_SEEDS, (len(entries) + byes_for(max(2, len(entries)), joining)) // 2)
     if len(entries) < 2:
         return "A draw needs at least two pairs. Add pairs first."
+    if not joining.has_final and len(entries) < FEWEST_IN_SECTION * joining.left:
+        return (
+            f"{joining.left} sections need at least {FEWEST_IN_SECTION * joining.left} pairs. Add pairs, or have fewer "
+            "sections."
+        )
     if joining.places and len(entries) <= joining.sections:
         return (
             f"With those that join, at most {joining.left} pairs are in this draw, so nobody would play before they "
@@ -207,7 +214,7 @@ def seats(matches: Sequence[Match], random: SeededRandom, joining: Joining = NOB
     """Return the pair in each place from the top, or None for a bye or in a section with a kept place (step 7)."""
     byes = sum(other is None for _, other in matches)
     has_bye = _byes_in_sections(byes, len(matches) // joining.sections, joining, random)
-    seeded = _seat_seeds(matches, has_bye, random, may_share=bool(joining.places))
+    seeded = _seat_seeds(matches, has_bye, joining, random)
     others = random.shuffled(match for match in matches if match not in seeded.values())
     left = {bye: [match for match in others if (match[1] is None) == bye] for bye in (False, True)}
     drawn = (seeded.get(at) or (None if bye is None else left[bye].pop()) for at, bye in enumerate(has_bye))
@@ -225,7 +232,7 @@ def _byes_in_sections(byes: int, matches: int, joining: Joining, random: SeededR
 
     `matches` is the number of matches in a section. The numbers of byes in two sections differ by at most one.
     """
-    kept = _shared(joining.places, joining.left, random)
+    kept = _shared(joining.places, joining.left, random) if joining.places else [0] * joining.left
     sections = [at for at, is_kept in enumerate(kept) if not is_kept]
     fewest, more = divmod(byes, len(sections))
     with_more = random.shuffled(sections)[:more] if more else []
@@ -250,25 +257,35 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
 
 
 def _seat_seeds(
-    matches: Sequence[Match], has_bye: Sequence[bool | None], random: SeededRandom, *, may_share: bool
+    matches: Sequence[Match], has_bye: Sequence[bool | None], joining: Joining, random: SeededRandom
 ) -> dict[int, Match]:
     """Return the seeds' matches by position.
 
-    If a seed has no free match away from the others, start again, unless seeds `may_share` a part of the draw.
+    If a seed has no free match away from the others, start again. In a draw with sections, it takes a match in a part
+    with the fewest others instead.
     """
     while True:
         seated: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
-            size = len(has_bye) >> rank.bit_length()
+            size = part_size(rank, len(has_bye), joining)
             free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at not in seated]
             others = Counter(at // size for at in seated)
-            fewest = min(others[at // size] for at in free) if may_share else 0
+            fewest = min(others[at // size] for at in free) if joining.left > 1 else 0
             free = [at for at in free if others[at // size] == fewest]
             if not free:
                 break
             seated[free[random.lot(len(free))]] = match
         else:
             return seated
+
+
+def part_size(rank: int, size: int, joining: Joining = NOBODY_JOINS) -> int:
+    """Return the size of the parts of a draw of this size in which this seed should be without earlier ones.
+
+    `rank` is 0 for the first seed. The parts are halves for the second seed, quarters for the next two, and so on. If
+    the sections never meet, there is one seed in each section before the sections are halved.
+    """
+    return size // joining.apart >> (rank // joining.apart).bit_length()
 
 
 def _by_seed(matches: Sequence[Match]) -> list[Match]:

@@ -51,14 +51,14 @@ def invented_season(
     entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
     places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), joining=joining).places
     joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
-    spots = spots_of(places, plate, kept=joins)
+    spots = spots_of(places, plate, kept=joins, sections=joining.apart)
     results: list[Result] = []
     bracket = resolve(spots, results)
     while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
         results += [_invented(match, random) for match in ready]
         bracket = resolve(spots, results)
-    of_plate = plate_round_names(1 << len(bracket.plate)) if bracket.plate else ()
-    names = round_names(len(places), joining.left) + of_plate
+    of_plate = plate_round_names(len(bracket.plate)) if bracket.plate else ()
+    names = round_names(len(bracket.rounds), joining) + of_plate
     return InventedSeason(
         list(_rounds(names, bracket.rounds + bracket.plate)),
         bracket.champion or 0,

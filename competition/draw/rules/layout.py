@@ -5,6 +5,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules, plate_dates
 
 # Pattern of a match code, such as R2-M5.
@@ -31,20 +32,22 @@ def in_words(code: str) -> str:
     return f"match {position} of Round {round}"
 
 
-def round_names(size: int, left: int = 1) -> tuple[str, ...]:
-    """Return the names of the rounds in a draw with this number of places, in order.
+def round_names(rounds: int, joining: Joining = NOBODY_JOINS) -> tuple[str, ...]:
+    """Return the names of this number of rounds, in order.
 
-    If pairs join later, `left` is the number of pairs left then. The rounds before have only numbers, because too few
-    pairs play in them for a quarter-final or a semi-final.
+    Before the winners of several sections meet, the rounds have only numbers, because too few or too many pairs play
+    in them for a quarter-final or a semi-final.
     """
-    rounds = size.bit_length() - 1
+    left = joining.left
+    if not joining.has_final:
+        return (*(f"Round {number}" for number in range(1, rounds)), "Section finals")
     last = ("Quarter-finals", "Semi-finals", "Final")[-min(rounds, left.bit_length() - 1 if left > 1 else rounds) :]
     return (*(f"Round {number}" for number in range(1, rounds - len(last) + 1)), *last)
 
 
-def plate_round_names(size: int) -> tuple[str, ...]:
-    """Return the names of the rounds in a plate with this number of places, in order."""
-    return tuple(f"Plate {name.lower()}" for name in round_names(size))
+def plate_round_names(rounds: int) -> tuple[str, ...]:
+    """Return the names of this number of rounds in a plate, in order."""
+    return tuple(f"Plate {name.lower()}" for name in round_names(rounds))
 
 
 def qualifying_round(rounds: int, qualifiers: int) -> int:
@@ -68,9 +71,12 @@ def with_article(round_name: str) -> str:
 
 
 @cache
-def layout(size: int) -> tuple[tuple[MatchPosition, ...], ...]:
-    """Return the matches of a draw, round by round from the top. `size` is a power of two."""
-    last = size.bit_length() - 1
+def layout(size: int, sections: int = 1) -> tuple[tuple[MatchPosition, ...], ...]:
+    """Return the matches of a draw, round by round from the top.
+
+    `size` is the number of places. The winners of the sections do not meet. The size of a section is a power of two.
+    """
+    last = (size // sections).bit_length() - 1
     return tuple(
         tuple(
             MatchPosition(code(round, place), round, place, code(round + 1, (place + 1) // 2) if round < last else None)
@@ -90,16 +96,16 @@ class RoundToPlay(NamedTuple):
 
 
 def planned_rounds(
-    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, left: int = 1
+    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, joining: Joining = NOBODY_JOINS
 ) -> list[RoundToPlay]:
     """Return the rounds of a draw, followed by those of its plate, if any.
 
     `matches` has the number of matches in each of these rounds. `play_by` are the play-by dates of the rounds without
-    the plate, and `left` is as in `round_names`.
+    the plate.
     """
-    names, dates = [*round_names(1 << len(play_by), left)], [*play_by]
+    names, dates = [*round_names(len(play_by), joining)], [*play_by]
     if plate and (of_plate := len(matches) - len(play_by)):
-        names += plate_round_names(1 << of_plate)
+        names += plate_round_names(of_plate)
         dates += plate_dates(play_by, plate.until)[:of_plate]
     rounds = zip(names, dates, matches, strict=True)
     return [RoundToPlay(number, *round) for number, round in enumerate(rounds, start=1)]

@@ -72,8 +72,10 @@ def preferences(locked: Facts) -> Preferences:
 
 
 def joining(locked: Facts) -> Joining:
-    """Return the kept places from the locked conditions. Lists locked by earlier versions have none."""
-    places, left = (locked["conditions"].get(name) for name in ("join_places", "join_left"))
+    """Return the sections from the locked conditions. Lists locked by earlier versions have one."""
+    places, left, sections = (locked["conditions"].get(name) for name in ("join_places", "join_left", "sections"))
+    if sections:
+        return Joining(places or 0, sections, has_final=False)
     return Joining(places, left) if places and left else NOBODY_JOINS
 
 
@@ -110,7 +112,7 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
     publication.
     """
     whole = {"format": FORMAT, **facts, **derived(facts)}
-    named = zip(rounds(whole["places"], joining(facts["committed"]).left), play_by, strict=True)
+    named = zip(rounds(whole["places"], joining(facts["committed"])), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}
 
@@ -166,10 +168,10 @@ def _lot(place: int, number: int | None) -> dict[str, Any]:
     return {"place": place, "match": code(1, (place + 1) // 2), "pair": number}
 
 
-def rounds(places: Sequence[int | None], left: int = 1) -> list[dict[str, Any]]:
-    """Return the rounds of a draw with these places, without dates. `left` is as in `round_names`."""
-    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT)))
-    named = enumerate(zip(round_names(len(places), left), counts, strict=True), start=1)
+def rounds(places: Sequence[int | None], joining: Joining = NOBODY_JOINS) -> list[dict[str, Any]]:
+    """Return the rounds of a draw with these places, without dates."""
+    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT), joining.apart))
+    named = enumerate(zip(round_names(len(counts), joining), counts, strict=True), start=1)
     return [{"number": number, "name": name, "matches": matches} for number, (name, matches) in named]
 
 
@@ -333,8 +335,8 @@ class _Proof:
         """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
         recorded = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        left = NOBODY_JOINS.left if is_elsewhere(self.record) else joining(self.locked).left
-        _check_equal(recorded, rounds(self.record["places"], left), "The rounds are")
+        sections = NOBODY_JOINS if is_elsewhere(self.record) else joining(self.locked)
+        _check_equal(recorded, rounds(self.record["places"], sections), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         if any(later <= earlier for earlier, later in pairwise(days)):
             raise _DisagreesError("the play-by date of a round is not after that of the round before")

@@ -60,8 +60,8 @@ class SeasonPlan:
 
     @property
     def matches(self) -> int:
-        """The number of matches. Every pair except the champions loses one match."""
-        return self.pairs + self.joining.places - 1
+        """The number of matches. Every pair except the champions or the winners of the sections loses one match."""
+        return self.pairs + self.joining.places - self.joining.apart
 
     @property
     def final_by(self) -> date:
@@ -84,7 +84,7 @@ def plan(
     """Return the plan for at least two pairs from this date. `pairs` does not include those that join later."""
     byes = byes_for(pairs, joining)
     counts = match_counts(sample_spots(pairs, None, joining))
-    names = round_names(1 << len(counts), joining.left)
+    names = round_names(len(counts), joining)
     matches = [counts[0] - byes, *counts[1:]]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))

@@ -31,6 +31,11 @@ def sample_places(pairs: int, joining: Joining = NOBODY_JOINS) -> list[int | Non
     return [None if place // size in kept else place + 1 for place in range(joining.left * size)]
 
 
+def rounds_for(places: int, joining: Joining = NOBODY_JOINS) -> int:
+    """Return the number of rounds of a draw with this number of places."""
+    return (places // joining.apart).bit_length() - 1
+
+
 def kept_places(places: Sequence[int | None]) -> dict[int, int]:
     """Return the sections without pairs in these places as drawn: the first place of each (from 0) and its size.
 

@@ -15,6 +15,7 @@ LOCKED: Shape = {
         "areas_together": bool,
         "join_places?": (int, None),
         "join_left?": (int, None),
+        "sections?": (int, None),
     },
     "entries": [
         {

@@ -85,16 +85,18 @@ class Spot(NamedTuple):
     sides: tuple[Source, Source]
 
 
-def knockout(places: Sequence[Source]) -> tuple[Spot, ...]:
+def knockout(places: Sequence[Source], sections: int = 1) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw round by round. `places` are the sources of round 1 from the top.
 
-    A pair with a bye has a match without opponents in round 1. Any other source beside a bye moves on without a match.
-    Raises Refused unless the number of places is a power of two, and at least 2.
+    The winners of the sections do not meet. A pair with a bye has a match without opponents in round 1. Any other
+    source beside a bye moves on without a match. Raises Refused unless the number of places in a section is a power of
+    two, and at least 2.
     """
-    if len(places) < 2 or len(places) & (len(places) - 1):
+    size, rest = divmod(len(places), sections)
+    if rest or size < 2 or size & (size - 1):
         raise Refused("A draw has 2, 4, 8, 16 ... places.")
     spots: list[Spot] = []
-    for of_round in layout(len(places)):
+    for of_round in layout(len(places), sections):
         onward: list[Source] = []
         for at, up, low in zip(of_round, places[::2], places[1::2], strict=True):
             alone = low if up == _BYE else up
@@ -107,14 +109,16 @@ def knockout(places: Sequence[Source]) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def knockout_of(numbers: Sequence[int | None], kept: Mapping[int, Open] = NO_KEPT_PLACES) -> tuple[Spot, ...]:
+def knockout_of(
+    numbers: Sequence[int | None], kept: Mapping[int, Open] = NO_KEPT_PLACES, sections: int = 1
+) -> tuple[Spot, ...]:
     """Return the matches of a knockout draw for these pair numbers from the top, with None for a bye.
 
-    `kept` has the places for pairs that join later. Each is the first of an empty section, counted from 0. Raises
-    Refused for a bye against a bye elsewhere.
+    `kept` has the places for pairs that join later. Each is the first of an empty section, counted from 0. `sections`
+    is as in `knockout`. Raises Refused for a bye against a bye elsewhere.
     """
     places = [kept.get(at) or (_BYE if number is None else Entrant(number)) for at, number in enumerate(numbers)]
-    spots = knockout(places)
+    spots = knockout(places, sections)
     first = {spot.position for spot in spots if spot.round == 1}
     if len(first) < len(places) // 2 and not kept:
         raise Refused("A draw never sets a bye against a bye.")
@@ -143,20 +147,21 @@ def spots_of(
     plate: PlateRules | None,
     direct: Mapping[int, int] = NO_DIRECT_ENTRIES,
     kept: Mapping[int, Open] = NO_KEPT_PLACES,
+    sections: int = 1,
 ) -> tuple[Spot, ...]:
     """Return the matches of a draw for these pairs from the top, with None for a bye, and those of any plate.
 
     `direct` has the pairs that entered the plate directly, by place. `kept` has the places for pairs that join later,
-    as in `knockout_of`.
+    and `sections` is the number of sections whose winners do not meet, as in `knockout_of`.
     """
-    main = knockout_of(numbers, kept)
+    main = knockout_of(numbers, kept, sections)
     return with_plate(main, plate, direct) if plate else main
 
 
 def sample_spots(pairs: int, plate: PlateRules | None, joining: Joining = NOBODY_JOINS) -> tuple[Spot, ...]:
     """Return the matches of a draw with the shape of one for this number of pairs, and those of any plate."""
     places = sample_places(pairs, joining)
-    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)))
+    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)), sections=joining.apart)
 
 
 def match_counts(spots: Sequence[Spot]) -> list[int]:

@@ -18,6 +18,7 @@ from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, Match, Meeting
 from competition.draw.queries.attempts import must_not_be_published, next_publication
 from competition.draw.rules.layout import round_names
+from competition.draw.rules.sections import rounds_for
 from competition.entries.actions.pairs import enter, enter_all
 from competition.entries.models import Pair
 from competition.entries.queries.pairs import Entry, PlayerEntry, entries
@@ -120,7 +121,7 @@ def save_dates(
     lock(competition)
     for day in play_by:
         check_day(day, competition.season, timezone.localdate())
-    check_dates(round_names(1 << len(play_by)), play_by)
+    check_dates(round_names(len(play_by)), play_by)
     later = {code: day.isoformat() for code, day in (extended or {}).items()}
     changes = {"play_by": [day.isoformat() for day in play_by], "extended": later}
     return _save(competition, "Saved the play-by dates of a draw made elsewhere.", by, **changes)
@@ -177,7 +178,7 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     days = dates_of(draft, len(draft.places).bit_length() - 1)
     for day in days:
         check_day(day, competition.season, timezone.localdate())
-    check_dates(round_names(len(draft.places)), days)
+    check_dates(round_names(rounds_for(len(draft.places))), days)
     results = counted_results(draft, draw_of(draft, pairs))
     _close_entries(competition, min(draft.day or days[0] - A_ROUND, timezone.localdate() - timedelta(days=1)))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from competition.contest.rules.names import Forms, key_of, surname
 from competition.draw.rules.layout import round_names
+from competition.draw.rules.sections import rounds_for
 from competition.entries.models import Pair
 from competition.transfer.models import Draft
 from competition.transfer.presenters.reading import (
@@ -275,7 +276,7 @@ class Screen:
     def halves(self) -> list[Half]:
         """The sixteen matches of round 1 around the latest pair, in two columns."""
         cells = self.hat.picture().rounds[0].cells
-        name = round_names(len(self.hat.draft.places))[0]
+        name = round_names(rounds_for(len(self.hat.draft.places)))[0]
         start = ((self._latest or 0) // 2) // (2 * _COLUMN) * 2 * _COLUMN
         window = cells[start : start + 2 * _COLUMN]
         middle = (len(window) + 1) // 2

@@ -9,6 +9,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import round_names
 from competition.draw.rules.result import Stage
+from competition.draw.rules.sections import rounds_for
 from competition.entries.models import Pair
 from competition.match.rules.pasted import LineFault
 from competition.transfer.rules import reading
@@ -114,7 +115,7 @@ def picture(places: Sequence[PicturePlace], pairs: int) -> Picture:
 
     Pairs with a bye are repeated in round 2.
     """
-    names = round_names(len(places))
+    names = round_names(rounds_for(len(places)))
     first = [_first(*two) for two in zip(places[::2], places[1::2], strict=True)]
     columns = [PictureColumn(names[0], first)]
     through = [_through(cell) for cell in first]

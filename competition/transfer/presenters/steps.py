@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from competition.contest.models import Competition
 from competition.draw.rules.layout import round_names
+from competition.draw.rules.sections import rounds_for
 from competition.entries.models import Pair
 from competition.transfer.models import Draft
 from competition.transfer.rules.places import fault_of_places
@@ -128,6 +129,6 @@ def _dates(draft: Draft) -> SetupStep:
         return _later(_DATES, text, "after the draw")
     address = _address("adopt-dates", draft.competition)
     if all(draft.play_by) and draft.play_by:
-        names = round_names(len(draft.places))
+        names = round_names(rounds_for(len(draft.places)))
         return SetupStep(_DATES, f"{names[0]} to {names[-1]}: every round has a date.", address, "", "done")
     return SetupStep(_DATES, text, address, "Set the dates")

@@ -109,7 +109,7 @@ def _is_laid_out(draw: Draw, places: Sequence[int | None]) -> bool:
     """Return True if the draw has the rounds and matches for these places, in order (two queries)."""
     positions = list(draw.places.values_list("position", flat=True))
     matches = Match.objects.filter(round__draw=draw).order_by("round__number", "position")
-    laid_out = [(spot.round, spot.position) for spot in spots_as_drawn(places, draw.competition.conditions)]
+    laid_out = [(spot.round, spot.position) for spot in spots_as_drawn(draw, places)]
     stored = list(matches.values_list("round__number", "position"))
     return positions == [*range(1, len(places) + 1)] and stored == laid_out
 

@@ -12,9 +12,10 @@ from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import resolve
-from competition.draw.rules.layout import code, round_names
+from competition.draw.rules.layout import code
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND
 from competition.draw.rules.result import Result, ResultKind
+from competition.draw.rules.sections import rounds_for
 from competition.draw.rules.sources import Entrant, knockout_of
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
@@ -191,7 +192,7 @@ def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
     first = by_round[1]
     if fault := fault_of_size(len(first)):
         _refuse_match(first[-1], fault)
-    rounds = len(round_names(2 * len(first)))
+    rounds = rounds_for(2 * len(first))
     for number, lines in by_round.items():
         if number > rounds:
             size = quantity(len(first), "match", "matches")

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, Joining
+from competition.contest.rules.joining import FEWEST_IN_SECTION, JOIN_LEFT, NOBODY_JOINS, SECTIONS, Joining
 from competition.draw.rules import records
 from competition.draw.rules.drawing import MOST_SEEDS
 from competition.draw.rules.sections import places_for
@@ -24,6 +24,8 @@ def locked_list(chance: Random, pairs: int) -> dict:
     """Return a random locked list with clubs of different sizes, areas, seeds, awarded byes and attending pairs."""
     left = chance.choice([left for left in JOIN_LEFT if left < pairs] or [2])
     joining = chance.choice([NOBODY_JOINS, Joining(chance.randint(1, left // 2), left)])
+    if pairs >= FEWEST_IN_SECTION * SECTIONS[0] and chance.random() < 0.3:
+        joining = Joining(0, chance.randint(SECTIONS[0], min(SECTIONS[1], pairs // FEWEST_IN_SECTION)), has_final=False)
     matches = joining.sections * places_for(pairs, joining) // joining.left // 2
     seeds = chance.randrange(min(MOST_SEEDS, matches) + 1)
     numbers = chance.sample(range(1, 3 * pairs), pairs)
@@ -38,6 +40,7 @@ def locked_list(chance: Random, pairs: int) -> dict:
             "areas_together": chance.random() < 0.3,
             "join_places": joining.places or None,
             "join_left": joining.left if joining.places else None,
+            "sections": None if joining.has_final else joining.left,
         },
         "entries": [
             {

@@ -4,8 +4,7 @@ import pytest
 
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
-from competition.draw.rules.layout import round_names
-from competition.draw.rules.sections import places_for
+from competition.draw.rules.sections import places_for, rounds_for
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 5, 8, 22, 33, MOST_INVENTED])
@@ -13,7 +12,7 @@ from competition.draw.rules.sections import places_for
 def test_every_pair_but_the_champions_loses_once_in_the_draw(pairs, plate):
     season = invented_season(pairs, plate, 2, number=7)
 
-    rounds = len(round_names(places_for(pairs)))
+    rounds = rounds_for(places_for(pairs))
     losers = [loser for of_round in season.rounds[:rounds] for _, loser in of_round.results]
     assert sorted([*losers, season.champion]) == [*range(1, pairs + 1)]
     assert season.champion in season.qualified
@@ -24,7 +23,7 @@ def test_every_pair_but_the_champions_loses_once_in_the_draw(pairs, plate):
 def test_every_pair_of_the_plate_lost_in_the_draw_before(pairs):
     season = invented_season(pairs, PlateRules(), 0, number=1)
 
-    first = season.rounds[len(round_names(places_for(pairs)))]
+    first = season.rounds[rounds_for(places_for(pairs))]
     entrants = {pair for two in first.results for pair in two} | {*first.byes}
     early = {loser for of_round in season.rounds[:2] for _, loser in of_round.results}
     assert entrants
