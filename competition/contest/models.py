@@ -382,6 +382,11 @@ class Conditions(ConditionsOfPlay):
         return Joining(self.join_places, self.join_left) if self.join_places and self.join_left else NOBODY_JOINS
 
     @property
+    def from_each_section(self) -> int:
+        """The number of pairs that qualify for the next event from each section. A draw with one final is one."""
+        return 1 if self.sections else self.qualifiers
+
+    @property
     def deals_public(self) -> bool:
         """True if the public can see the deals while a match is played."""
         return self.spectators == self.Spectators.DEALS

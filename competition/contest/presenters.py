@@ -157,6 +157,9 @@ def _direct_entries(until: date) -> str:
 
 
 def _next_event(conditions: Conditions) -> list[str]:
+    if conditions.sections:
+        sections = f"The draw has {conditions.sections} sections, and their winners do not meet."
+        return [sections, f"The winners of the sections qualify for {conditions.next_event}. There is no final."]
     who = Conditions.Qualifiers(conditions.qualifiers).label
     return [f"{who} qualify for {conditions.next_event}."] if conditions.next_event else []
 

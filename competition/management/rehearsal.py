@@ -14,6 +14,7 @@ from competition.contest.models import Competition, Conditions
 from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.draw.actions import lock_entry_list, make_draw, publish_draw
 from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
+from competition.draw.queries.places import free_kept_places, free_plate_places, stand_nowhere
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.rehearsal import plan
@@ -27,7 +28,6 @@ from competition.rulings.decisions.joining import EnterPlate, JoinLater
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
-from competition.rulings.queries import free_kept_places, free_plate_places, stand_nowhere
 from competition.rulings.rules import Ruling
 from competition.transfer.queries.integrity import differences_in
 from scoring.rules.refusal import Refused
@@ -35,6 +35,7 @@ from scoring.rules.refusal import Refused
 SHAPES: Mapping[str, Mapping[str, str]] = {
     "knockout": {},
     "plate": {"plate": Conditions.Plate.FIRST_MATCH},
+    "sections": {"next_event": "the national final"},
     "later": {},
 }
 _GIVEN: tuple[str, ...] = (
@@ -145,6 +146,7 @@ class RehearsedSeason:
         competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
         terms = Conditions(**conditions)
         terms.plate_open_until = today + timedelta(days=30) if terms.plate_rules else None
+        terms.sections = None if joining.has_final else joining.left
         if joining.places:
             terms.join_places, terms.join_left = joining.places, joining.left
             terms.join_until = today + timedelta(days=30)

@@ -23,14 +23,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Consequences
 from competition.draw.rules.result import Stage
 from competition.rulings.models import DetailsCorrection
-from competition.rulings.queries import (
-    may_be_deleted,
-    rows_to_remove,
-    sheet_of,
-    sheets_of_no_match,
-    wordings,
-    written,
-)
+from competition.rulings.queries import may_be_deleted, rows_to_remove, sheet_of, sheets_of_no_match, wordings, written
 from scoring.models import SummarySheet
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity

@@ -12,6 +12,7 @@ from competition.accounts.access import after_password
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
+from competition.draw.queries import places
 from competition.entries.queries.applications import waiting_applications
 from competition.entries.queries.pairs import entries
 from competition.rulings import actions, queries
@@ -90,16 +91,16 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
     draw = draw_of(competition)
     page = {
         "competition": competition,
-        "waiting": queries.stand_nowhere(draw, entries(competition)),
+        "waiting": places.stand_nowhere(draw, entries(competition)),
         "applications": waiting_applications(competition),
         "changes": [*placings(draw)][::-1],
-        "byes": len(queries.free_byes(draw)),
-        "plate_places": len(queries.free_plate_places(draw)) if queries.is_plate_open(draw) else None,
+        "byes": len(places.free_byes(draw)),
+        "plate_places": len(places.free_plate_places(draw)) if places.is_plate_open(draw) else None,
         "plate_until": competition.conditions.plate_open_until,
-        "kept_places": len(queries.free_kept_places(draw)) if queries.is_joining_open(draw) else None,
+        "kept_places": len(places.free_kept_places(draw)) if places.is_joining_open(draw) else None,
         "kept_until": competition.conditions.join_until,
         "joins": competition.conditions.get_join_left_display(),
-        "awarded": len(queries.awarded_byes(draw)),
+        "awarded": len(places.awarded_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)
 

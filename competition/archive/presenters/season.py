@@ -268,9 +268,9 @@ def _last_matches(draw: PublishedDraw) -> dict[int, PublishedMatch]:
 
 
 def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
-    """Return the prizes for the grades in the conditions of contest. There are none before the champions are known."""
+    """Return the prizes for the grades in the conditions of contest. None before the last round ends."""
     grades = split_grades(draw.competition.conditions.grade_prizes)
-    if not grades or draw.champion is None:
+    if not grades or not draw.winners:
         return ()
     last = _last_matches(draw)
     return prizes(
@@ -326,6 +326,9 @@ def line(draw: PublishedDraw, season: ArchivedSeason) -> SeasonLine:
     champions = draw.champion
     if row := draw.competition.cancellation:
         return SeasonLine(season, "", "", "Cancelled", final.code, day(row.at))
+    if draw.winners and not champions:
+        winners = "; ".join(pair.name for pair in draw.winners)
+        return SeasonLine(season, "", "", f"Sections won by {winners}", final.code, day(final.ended_on))
     other = next((pair for pair in final.pairs if champions and pair != champions), None)
     return SeasonLine(
         season,

@@ -15,7 +15,7 @@ from competition.contest.rules.conditions import (
     REPORT_DAYS,
     split_grades,
 )
-from competition.contest.rules.joining import Joining
+from competition.contest.rules.joining import SECTIONS, Joining
 from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
 from scoring.rules.words import TIE_BREAKS, listed
@@ -113,6 +113,12 @@ class ConditionsForm(forms.Form):
         widget=forms.RadioSelect,
         choices=Conditions.Qualifiers.choices,
         help_text="The final is played in any case. Used only with a next event.",
+    )
+    sections = _optional_number(
+        SECTIONS,
+        "Sections without a final",
+        "Optional, instead of the choice above. The draw has this many sections, and the winner of each qualifies. "
+        "They do not meet, and there are no champions.",
     )
     deals = NumberField(
         *DEALS,
@@ -265,6 +271,7 @@ class ConditionsForm(forms.Form):
         "The next event": (
             "next_event",
             "qualifiers",
+            "sections",
         ),
         "A match": (
             "deals",
@@ -312,6 +319,10 @@ class ConditionsForm(forms.Form):
         if data.get("plate") == Conditions.Plate.NONE:
             data["plate_open_until"] = None
         self._check_joining(data)
+        if data.get("sections") and not data.get("next_event"):
+            self.add_error("next_event", "The winners of the sections qualify for it. Give its name.")
+        if data.get("sections") and data.get("join_places"):
+            self.add_error("sections", "Pairs can join later only in a draw with a final. Empty one of these fields.")
         self._check_contradictions(data)
         known = {grade.casefold() for grade in split_grades(data.get("grades", ""))}
         if others := [one for one in split_grades(data.get("grade_prizes", "")) if one.casefold() not in known]:
@@ -330,7 +341,7 @@ class ConditionsForm(forms.Form):
         }
         for name, question in questions.items():
             if not data[name]:
-                self.add_error(name, f"{question} To have no such pairs, empty the other two fields.")
+                self.add_error(name, f"{question} If no pair joins later, empty all three fields.")
         places, left = data["join_places"], data["join_left"]
         if places and left and not Joining(places, left).is_possible:
             self.add_error("join_places", f"At most {left // 2} pairs can join when {left} are left. Lower the number.")

@@ -99,7 +99,7 @@ def still_in(draw: PublishedDraw) -> set[int]:
         if match.is_to_be_decided
         for pair in match.pairs
     }
-    return moving or ({draw.champion.number} if draw.champion else set())
+    return moving or {pair.number for pair in draw.winners}
 
 
 class Wait(NamedTuple):

@@ -201,7 +201,7 @@ def heading(needs: Sequence[Task], desk: Desk) -> str:
         return "Add the pairs" if desk.step == "entries" and desk.pairs < 2 else "Nothing to do today"
     number = few(things, most=10).capitalize()
     noun = "thing" if things == 1 else "things"
-    if desk.draw and desk.draw.champion:
+    if desk.draw and desk.draw.winners:
         verb = "is" if things == 1 else "are"
         return f"The season is over. {number} {noun} {verb} left."
     return f"{number} {noun} to do"

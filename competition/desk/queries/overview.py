@@ -50,8 +50,8 @@ class Desk:
 
     @property
     def is_over(self) -> bool:
-        """True if the competition has champions or is cancelled."""
-        return self.competition.is_cancelled or bool(self.draw and self.draw.champion)
+        """True if the competition has champions, or a winner of each section, or is cancelled."""
+        return self.competition.is_cancelled or bool(self.draw and self.draw.winners)
 
     @property
     def needs(self) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from competition.draw.models.draw import Draw
 from competition.draw.queries.attempts import DrawnPlace, FirstMatch, first_matches, places_of
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.rehearsal import SeasonPlan
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
@@ -143,7 +144,8 @@ def plan_summary(plan: SeasonPlan) -> str:
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
     rounds = quantity(len(plan.rounds), "round")
     matches = quantity(plan.matches, "match", "matches")
-    summary = f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; the final by {day(plan.final_by)}."
+    last = with_article(plan.rounds[-1].name)
+    summary = f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; {last} by {day(plan.final_by)}."
     if plate := plan.plate:
         number = f"{plate.fewest} to {plate.most}" if plate.fewest < plate.most else plate.most
         summary += f" {number} of them play on in the plate."

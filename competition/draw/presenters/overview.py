@@ -47,8 +47,8 @@ def is_over(draw: PublishedDraw) -> bool:
     """Return True if the final, and the final of any plate, is decided or will never be played."""
     if draw.competition.is_cancelled:
         return True
-    parts = filter(None, (draw.main_rounds, draw.plate_rounds))
-    return bool(draw.rounds) and all(part[-1].matches[0].stage in (Stage.OFFICIAL, Stage.VACANT) for part in parts)
+    last = [state for part in (draw.main_rounds, draw.plate_rounds) if part for state in part[-1].matches]
+    return bool(last) and all(state.stage in (Stage.OFFICIAL, Stage.VACANT) for state in last)
 
 
 def line(draw: PublishedDraw) -> str:
@@ -58,6 +58,9 @@ def line(draw: PublishedDraw) -> str:
     if not draw.rounds:
         entries = "Entries are open until" if draw.competition.is_open else "Entries closed on"
         return f"{entries} {day(draw.competition.closing_date)}: {quantity(draw.entered, 'pair')} entered"
+    if draw.winners and not draw.champion:
+        plate = "" if is_over(draw) else ". The plate is still played"
+        return f"Winners of the sections: {'; '.join(pair.name for pair in draw.winners)}{plate}"
     if is_over(draw):
         return f"Champions: {draw.champion.name}" if draw.champion else "It ended without champions"
     if draw.champion:

@@ -15,7 +15,7 @@ from competition.draw.queries.draw import PublishedDraw, candidates, may_enter
 from competition.draw.queries.sides import MatchSide, called
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import lot
-from competition.draw.rules.layout import with_article
+from competition.draw.rules.layout import SECTION_FINALS, with_article
 from competition.draw.rules.result import Answer, KeepProgress, Result, Stage, each_total
 from scoring.rules.sheet import Standing
 from scoring.templatetags.bridge import day, moment, points
@@ -161,7 +161,9 @@ def lead(state: PublishedMatch, names: Sequence[str]) -> str:
 
 def short_round(name: str) -> str:
     """Return the short name of a round: R1, QF, SF or F."""
-    return {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F"}.get(name, name.replace("Round ", "R"))
+    return {"Quarter-finals": "QF", "Semi-finals": "SF", "Final": "F", SECTION_FINALS: "F"}.get(
+        name, name.replace("Round ", "R")
+    )
 
 
 def decided(round: PublishedRound) -> str:

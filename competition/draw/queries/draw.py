@@ -159,7 +159,7 @@ class PublishedDraw:
 
     @property
     def final(self) -> PublishedMatch:
-        """The final. Raises IndexError before publication."""
+        """The final, or the first section final. Raises IndexError before publication."""
         return self.main_rounds[-1].matches[0]
 
     @property
@@ -178,6 +178,14 @@ class PublishedDraw:
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
 
     @property
+    def winners(self) -> list[Pair]:
+        """The champions, or the winners of all sections from the top. Empty until the last round is decided."""
+        if self.competition.is_cancelled or not (self.bracket.rounds and self.bracket.is_decided):
+            return []
+        through = (match.advances for match in self.bracket.rounds[-1])
+        return [self.pairs[pair.number] for pair in through if isinstance(pair, Entrant)]
+
+    @property
     def plate_winner(self) -> Pair | None:
         """The winner of the plate. None before its final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.plate_winner or 0)
@@ -188,7 +196,7 @@ class PublishedDraw:
         conditions = self.competition.conditions
         if not conditions.next_event or self.competition.is_cancelled or not self.bracket.rounds:
             return []
-        number = qualifying_round(len(self.bracket.rounds), conditions.qualifiers)
+        number = qualifying_round(len(self.bracket.rounds), conditions.from_each_section)
         if number < 1:
             return [pair for pair in self.main_pairs.values() if pair.number not in self.withdrawn]
         through = (match.advances for match in self.bracket.rounds[number - 1])

@@ -67,7 +67,7 @@ class DrawData:
         }
         self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
         self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
-        self._leads_to = {qualifying_round(len(bracket.rounds), conditions.qualifiers): conditions.next_event}
+        self._leads_to = {qualifying_round(len(bracket.rounds), conditions.from_each_section): conditions.next_event}
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
         self._round_names = [row.name for row, _ in self.rounds]
         self._today = timezone.localdate(now)

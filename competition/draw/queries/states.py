@@ -13,7 +13,7 @@ from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, RoundConditions
 from competition.draw.queries.sides import MatchSide
-from competition.draw.rules.layout import with_article
+from competition.draw.rules.layout import SECTION_FINALS, with_article
 from competition.draw.rules.result import Pairs, Result, Stage, difference
 from competition.entries.models import Pair
 from scoring.models import SummarySheet
@@ -122,12 +122,18 @@ class PublishedMatch(NamedTuple):
     def label(self) -> str:
         """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
         round = with_article(self.round_name)
-        return round if self.feeds is None else f"match {self.position} of {round}"
+        is_only_one = self.feeds is None and not self.is_section_final
+        return round if is_only_one else f"match {self.position} of {round}"
+
+    @property
+    def is_section_final(self) -> bool:
+        """True if the winners of this match win their section, and no match follows."""
+        return self.round_name == SECTION_FINALS
 
     @property
     def is_final(self) -> bool:
-        """True for the final of the main draw."""
-        return self.feeds is None and not self.is_in_plate
+        """True for the only final of the main draw."""
+        return self.feeds is None and not self.is_in_plate and not self.is_section_final
 
     @property
     def has_own_date(self) -> bool:

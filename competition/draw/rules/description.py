@@ -63,6 +63,18 @@ never start again.
 """
 )
 
+# The further step of a draw with sections whose winners do not meet.
+SECTIONS = _paragraphs(
+    """
+Sections. The draw has sections whose winners do not meet. All are of 4, 8, 16 ... places, the fewest for which they
+hold all pairs. In step 7 each section gets as many byes as the next. If some are left over, the sections are shuffled,
+in order from the top, and the first of them get one more each. Within a section, the byes are shared as in step 7. The
+list of a seed has the matches of its kind in the sections with the fewest earlier seeds. Once there are as many seeds
+as sections, the list of each of the next as many seeds has those in the halves of sections with the fewest earlier
+seeds. For twice as many after that it has those in the quarters, and so on. So the seeds never start again.
+"""
+)
+
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules, plate_dates
 
+# Name of the last round if the winners of the sections do not meet.
+SECTION_FINALS = "Section finals"
 # Pattern of a match code, such as R2-M5.
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 
@@ -40,7 +42,7 @@ def round_names(rounds: int, joining: Joining = NOBODY_JOINS) -> tuple[str, ...]
     """
     left = joining.left
     if not joining.has_final:
-        return (*(f"Round {number}" for number in range(1, rounds)), "Section finals")
+        return (*(f"Round {number}" for number in range(1, rounds)), SECTION_FINALS)
     last = ("Quarter-finals", "Semi-finals", "Final")[-min(rounds, left.bit_length() - 1 if left > 1 else rounds) :]
     return (*(f"Round {number}" for number in range(1, rounds - len(last) + 1)), *last)
 

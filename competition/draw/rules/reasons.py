@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.draw.rules.drawing import part_size
 from competition.draw.rules.layout import CODE, code, in_words
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
 from competition.draw.rules.sections import kept_places
@@ -36,11 +38,17 @@ class _Meeting:
 class Reasons:
     """The explanations of a first round, which may include swaps."""
 
-    def __init__(self, entries: Sequence[DrawnEntry], places: Sequence[int | None], preferences: Preferences) -> None:
+    def __init__(
+        self,
+        entries: Sequence[DrawnEntry],
+        places: Sequence[int | None],
+        preferences: Preferences,
+        joining: Joining = NOBODY_JOINS,
+    ) -> None:
         by_number = {entry.number: entry for entry in entries}
         self._entries = sorted(entries, key=lambda entry: entry.number)
         self._preferences = preferences
-        self._drawn = places
+        self._drawn, self._joining = places, joining
         self._places = [by_number[number] if number else None for number in places]
         matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
         self._meetings = [_Meeting(code(1, at), first, second) for at, (first, second) in matches if first and second]
@@ -83,11 +91,12 @@ class Reasons:
 
     def _seeds(self) -> PreferenceReason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
-        near = list(_close_seeds(seeds, len(self._places)))
+        near = list(_close_seeds(seeds, len(self._places), self._joining))
         if near:
             return PreferenceReason("Seeds apart", False, f"Gave way: {_join(near)}.")
         number = _count(len(seeds), "seed", "seeds")
-        return PreferenceReason("Seeds apart", True, f"{number}, the first two in different halves, and so on: kept.")
+        parts = "halves" if self._joining.has_final else "sections"
+        return PreferenceReason("Seeds apart", True, f"{number}, the first two in different {parts}, and so on: kept.")
 
     def _opening_day(self) -> PreferenceReason:
         coming = [entry for entry in self._entries if entry.attending]
@@ -127,16 +136,17 @@ class Reasons:
         )
 
 
-def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int) -> Iterator[str]:
+def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int, joining: Joining) -> Iterator[str]:
     for rank, (seed, place) in enumerate(seeds):
-        section = places >> rank.bit_length()
+        size = part_size(rank, places, joining)
+        part = _PARTS[rank // joining.apart] or "section"
         for earlier, at in seeds[:rank]:
-            if at // section == place // section:
-                where = "meet in round 1" if at // 2 == place // 2 else f"stand in the same {_SECTIONS[rank]}"
+            if at // size == place // size:
+                where = "meet in round 1" if at // 2 == place // 2 else f"stand in the same {part}"
                 yield f"seeds {earlier} and {seed} {where}"
 
 
-_SECTIONS = ("", "half", *["quarter"] * 2, *["eighth"] * 4, *["sixteenth"] * 8)
+_PARTS = ("", "half", *["quarter"] * 2, *["eighth"] * 4, *["sixteenth"] * 8)
 
 
 def _pairs(numbers: Sequence[int]) -> str:

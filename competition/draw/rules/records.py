@@ -102,7 +102,7 @@ def draw(locked: Facts, seed: str) -> DrawResult:
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
     """Return a sentence about each preference, naming any exceptions in these places."""
-    return list(Reasons(entries(locked), places, preferences(locked)))
+    return list(Reasons(entries(locked), places, preferences(locked), joining(locked)))
 
 
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:

@@ -29,6 +29,9 @@ class Command(BaseCommand):
         """Add the shape of the competition, the number of pairs, the seed and the number of actions."""
         parser.add_argument("--shape", choices=[*SHAPES], default="knockout", help="the shape of the competition")
         parser.add_argument("--pairs", type=_pairs, default=22, help="the number of pairs (22)")
+        parser.add_argument(
+            "--qualifiers", type=int, default=1, help="the number of sections with --shape sections (1)"
+        )
         parser.add_argument("--later", type=int, default=0, help="the number of pairs that join later (0)")
         parser.add_argument("--left", type=int, default=16, help="the number of pairs left when they join (16)")
         parser.add_argument("--seed", default="rehearsal", help="the same seed gives the same season")
@@ -39,9 +42,7 @@ class Command(BaseCommand):
 
     def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
         """Play the season. Raises CommandError if an invariant fails, or if these pairs cannot be drawn."""
-        joining = Joining(options["later"], options["left"]) if options["later"] else NOBODY_JOINS
-        if (shape == "later") != (joining != NOBODY_JOINS):
-            raise CommandError("Give --later with --shape later, and only then.")
+        joining = _joining(shape, options["later"], options["left"], options["qualifiers"])
         if why := objection([DrawnEntry(number) for number in range(1, pairs + 1)], joining):
             raise CommandError(why)
         name = connection.settings_dict["NAME"]
@@ -61,6 +62,17 @@ class Command(BaseCommand):
         finally:
             clear_cache()
             connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _joining(shape: str, later: int, left: int, qualifiers: int) -> Joining:
+    """Return the sections of the draw. Raises CommandError if an option does not fit the shape."""
+    if bool(later) != (shape == "later"):
+        raise CommandError("Give --later with --shape later, and only then.")
+    if qualifiers != 1 and shape != "sections":
+        raise CommandError("Give --qualifiers only with --shape sections.")
+    if shape == "sections" and qualifiers > 1:
+        return Joining(0, qualifiers, has_final=False)
+    return Joining(later, left) if later else NOBODY_JOINS
 
 
 def _pairs(text: str) -> int:

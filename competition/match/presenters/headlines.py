@@ -41,7 +41,7 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
     if result.winner is None:
         return "Neither pair goes through: double default"
     winner, loser = result.winner_first(names)
-    on = "go through" if state.feeds else "win the plate" if state.is_in_plate else "win the final"
+    on = _onward(state)
     match result.kind:
         case ResultKind.PLAYED:
             return _beat(result, names)
@@ -56,6 +56,12 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
             return f"Decided at random: {winner} {on}"
         case _:
             return f"Ruling: {winner} {on}"
+
+
+def _onward(state: PublishedMatch) -> str:
+    if state.feeds:
+        return "go through"
+    return "win the final" if state.is_final else "win the plate" if state.is_in_plate else "win their section"
 
 
 def _keep_progress(state: PublishedMatch, result: Result, names: Names) -> str:

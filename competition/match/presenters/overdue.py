@@ -274,6 +274,8 @@ def _unplayed(match: Unplayed) -> str:
 
 def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
     if state.feeds is None:
+        if state.is_section_final:
+            return "Nobody wins this section."
         return "Nobody wins the plate." if state.is_in_plate else "There are no champions."
     other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
     if other.nobody:

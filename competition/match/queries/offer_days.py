@@ -7,12 +7,12 @@ from django.utils import timezone
 
 from competition.contest.models import Conditions
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import place_code
 from competition.draw.queries.states import PublishedMatch, local_date
 from competition.entries.models import Pair
 from competition.match.models import Offer
 from competition.match.queries.dates import Offers
 from competition.match.rules.offers import OfferDays
-from competition.rulings.queries import place_code
 
 
 class DueDay(NamedTuple):

@@ -16,6 +16,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
 from competition.match.queries.dates import REMINDER_DAYS
 from competition.notifications.kinds.conditions import NewConditions, NewDeals, NewHomePair, NewPenalty, NewRules
 from competition.notifications.kinds.dates import Dates
@@ -147,7 +148,7 @@ class Over(MessageKind):
         final = draw.final
         if is_over(draw) and not _was_over_before(draw, final):
             for _, pair in sorted(draw.pairs.items()):
-                yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final)
+                yield Message(draw.competition, self.topic, str(draw.row.pk), pair, final, draw)
 
     def text(self, message: Message) -> Text:
         privacy = "Phone numbers and email addresses are deleted three months after the last match at the latest."
@@ -161,6 +162,8 @@ class Over(MessageKind):
 def _describe_end(message: Message) -> tuple[str, str]:
     """Return a heading and a sentence about the end of the competition, addressed to the pair."""
     final, champions = match_line(message.state).sentence, message.state.goes_on
+    if message.state.is_section_final:
+        return "The season is over", _describe_sections(cast(PublishedDraw, message.fact), message.pair)
     if champions is None:
         return "The season is over", f"There is no champion. {final}"
     if champions == message.pair:
@@ -169,6 +172,14 @@ def _describe_end(message: Message) -> tuple[str, str]:
     if message.pair in message.state.pairs:
         return "The season is over", f"You are the runners-up of {message.competition}. Congratulations! {news}"
     return "The season is over", news
+
+
+def _describe_sections(draw: PublishedDraw, to: Pair) -> str:
+    """Return sentences about the winners of the sections, addressed to the pair."""
+    if not draw.winners:
+        return "No pair won its section."
+    named = "; ".join("you" if pair == to else pair.name for pair in draw.winners)
+    return f"The sections were won by {named}, who have qualified for {draw.competition.conditions.next_event}."
 
 
 _KINDS: tuple[MessageKind, ...] = (

@@ -16,13 +16,13 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting, PlaceChange, Withdrawal
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import is_of_plate, place_of
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.result import Stage
 from competition.draw.rules.sources import Entrant
 from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
-from competition.rulings.queries import is_of_plate, place_of
 from scoring.rules.refusal import Refused
 
 Cause = PlaceChange | Withdrawal | ResultEntry

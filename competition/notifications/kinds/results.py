@@ -190,7 +190,7 @@ def _describe_way(message: Message) -> list[str]:
     if state.goes_on == message.pair:
         onward = ["You go through to the next round."] if state.feeds else []
         return onward + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
-    if state.feeds is None:
+    if state.feeds is None and not state.is_section_final:
         return []
     if state.is_in_plate:
         return ["You are out of the plate."]

@@ -80,7 +80,7 @@ def paragraph(draw: PublishedDraw) -> str:
     """Return a newsletter paragraph about the draw, or "" before the first result."""
     pair = draw.champion
     if pair is None:
-        return "" if draw.competition.is_cancelled else _so_far(draw)
+        return "" if draw.competition.is_cancelled else f"{overview.line(draw)}." if draw.winners else _so_far(draw)
     final = draw.final
     semis = draw.main_rounds[-2].matches if len(draw.main_rounds) > 1 else ()
     sentences = [f"{pair.name} are the champions of {draw.competition} ({len(draw.main_pairs)} pairs)."]

@@ -49,8 +49,8 @@ def as_dict(draw: PublishedDraw) -> dict:
 
 def _qualifiers(draw: PublishedDraw) -> list[dict]:
     """Return the places for the next event with the pairs in them. The rank is known for the champions."""
-    pairs: list[Pair | None] = [*draw.qualified]
-    free = max(0, draw.competition.conditions.qualifiers - len(pairs))
+    conditions, pairs = draw.competition.conditions, list[Pair | None](draw.qualified)
+    free = max(0, (conditions.sections or conditions.qualifiers) - len(pairs))
     holders = [*pairs, *[None] * free]
     return [{"rank": 1 if pair and pair == draw.champion else None, "pair": _winner(draw, pair)} for pair in holders]
 

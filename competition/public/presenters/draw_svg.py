@@ -212,7 +212,7 @@ def _title(
     if remark := draw.competition.provenance or draw.competition.remark:
         yield _words(remark, across, NOTE), {"fill": SOFT}
     lead = _words(overview.line(draw), across, _LEAD)
-    yield lead, {"fill": BAIZE, **STRONG} if draw.champion else {"fill": SOFT}
+    yield lead, {"fill": BAIZE, **STRONG} if draw.winners else {"fill": SOFT}
     if len(rounds) < len(draw.main_rounds):
         part = f"{rounds[0].name} on" if len(rounds) > 1 else rounds[0].name
         yield _words(f"{part}. The whole draw is on its page.", across, _LEAD), {"fill": SOFT}

@@ -317,6 +317,8 @@ def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
 
 def _next_match(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not state.feeds:
+        if state.is_section_final:
+            return "The winners win their section."
         return "The winners win the plate." if state.is_in_plate else "The winners are the champions."
     later = draw.matches[state.feeds]
     other = next(side for side in later.sides if side.awaiting != state.code)

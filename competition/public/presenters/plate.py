@@ -8,13 +8,13 @@ from competition.contest.rules.plate import PlateRules
 from competition.draw.presenters import words
 from competition.draw.presenters.words import name, short_round
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import is_plate_open
 from competition.draw.queries.states import PublishedMatch, PublishedRound, Stage
 from competition.draw.rules.bracket import Awaiting, Nobody, Occupant, first_match
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant, FirstLoser
 from competition.public.presenters import blocks
 from competition.public.presenters.tree import TreeColumn, round_progress
-from competition.rulings.queries import is_plate_open
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 

@@ -128,7 +128,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
         "qualified": overview.qualified(draw),
         "layout": tree.Layout(draw, pick),
         "notes": tree.notes(draw),
-        "poll": None if draw.champion else _poll(draw, pick),
+        "poll": None if draw.winners else _poll(draw, pick),
         "lit": draw.pairs[pick.pair] if pick.pair else None,
         "answer": rail.answer(draw, draw.pairs[pick.pair]) if pick.pair else None,
     }

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from django.db.models import Model
 
 from competition.draw.models.rounds import PlaceChange
+from competition.draw.queries.places import free_kept_places, free_plate_places, is_joining_open, is_plate_open
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
@@ -14,18 +15,12 @@ from competition.entries.models import Pair
 from competition.rulings.decisions.decision import Page
 from competition.rulings.decisions.pairs import JoinDraw
 from competition.rulings.presenters.consequences import News
-from competition.rulings.queries import (
-    DecisionPreview,
-    free_kept_places,
-    free_plate_places,
-    is_joining_open,
-    is_plate_open,
-)
+from competition.rulings.queries import DecisionPreview
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day
 
 
-class TakePlace(JoinDraw):
+class TakeFreePlace(JoinDraw):
     """A decision to give a pair from outside the draw one of several free places, picked at random.
 
     `in_words` names the decision in the log. `opponents_then` says what happens to the opponents.
@@ -80,7 +75,7 @@ class TakePlace(JoinDraw):
         return {"text": text, "about": self.pair, "lot": row.lot}
 
 
-class EnterPlate(TakePlace):
+class EnterPlate(TakeFreePlace):
     """Decision to enter a pair from outside the draw in the plate, at an empty place picked at random."""
 
     in_words = "enters the plate directly"
@@ -120,7 +115,7 @@ class EnterPlate(TakePlace):
         return f"{self.pair} enter the plate, at {where}."
 
 
-class JoinLater(TakePlace):
+class JoinLater(TakeFreePlace):
     """Decision to give a pair a place kept for pairs that join a later round, picked at random."""
 
     in_words = "joins a later round"

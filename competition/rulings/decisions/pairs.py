@@ -15,6 +15,7 @@ from competition.contest.models import Competition
 from competition.draw.access import draw_of
 from competition.draw.models.rounds import PlaceChange, Withdrawal
 from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.places import awarded_byes, can_be_replaced, free_byes, index_of, objection
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules import lot
 from competition.entries.models import Pair
@@ -22,7 +23,7 @@ from competition.rulings.decisions.decision import Decision, OfPair, Page, Undoi
 from competition.rulings.forms.decisions import PlaceForm, by_lot, in_place_of, in_place_of_bye
 from competition.rulings.presenters.consequences import PLACING, RETURN, WITHDRAWAL, News
 from competition.rulings.presenters.records import awarded_to, placing_sentence
-from competition.rulings.queries import DecisionPreview, awarded_byes, can_be_replaced, free_byes, index_of, objection
+from competition.rulings.queries import DecisionPreview
 from competition.rulings.rules import AwardedBye
 from scoring.rules.refusal import Refused
 from scoring.templatetags.bridge import day

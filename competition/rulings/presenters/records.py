@@ -11,6 +11,7 @@ from competition.contest.queries import cancellations
 from competition.draw.models.rounds import HomePair, Meeting, PlaceChange, RoundConditions, Slot
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import place_code, place_of
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules import lot
 from competition.draw.rules.layout import in_words, with_article
@@ -18,7 +19,7 @@ from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair
 from competition.entries.presenters import SubstitutionLine, changes
 from competition.rulings.models import DetailsCorrection, RulesChange
-from competition.rulings.queries import corrections, place_code, place_of, respellings, rules_changes
+from competition.rulings.queries import corrections, respellings, rules_changes
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
 from scoring.templatetags.bridge import day

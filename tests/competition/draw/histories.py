@@ -14,6 +14,7 @@ from competition.audit.actions import DecisionReason
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import can_be_replaced
 from competition.draw.queries.results import stand_in
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
@@ -37,7 +38,7 @@ from competition.rulings.decisions import rounds
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.decisions.results import Confirm
 from competition.rulings.forms.decisions import LOT
-from competition.rulings.queries import can_be_replaced, standing_correction, standing_respellings, wordings
+from competition.rulings.queries import standing_correction, standing_respellings, wordings
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file import unpacked

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from competition.draw.presenters.overview import is_over
+from competition.draw.queries.places import can_be_replaced
 from competition.draw.rules.records import prove
 from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
 from competition.public.presenters import draw_json
 from competition.rulings.decisions.competition import PlayOn
 from competition.rulings.presenters.records import decisions
-from competition.rulings.queries import can_be_replaced
 from competition.web.cached_page import MOMENT
 from scoring.rules.refusal import Refused
 from tests import stories

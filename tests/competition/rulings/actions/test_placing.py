@@ -7,6 +7,7 @@ import pytest
 from competition.audit.actions import DecisionReason
 from competition.draw.models.rounds import PlaceChange
 from competition.draw.queries.attempts import places_of
+from competition.draw.queries.places import awarded_byes, can_be_replaced, first_code, free_byes, place_of
 from competition.draw.rules import lot
 from competition.draw.rules.result import Stage
 from competition.entries.actions import pairs as actions
@@ -15,7 +16,6 @@ from competition.management.commands.check_integrity import differences
 from competition.public.presenters import draw_json
 from competition.rulings.decisions.pairs import PlacePair, UndoPlacing
 from competition.rulings.presenters.records import placing_sentence
-from competition.rulings.queries import awarded_byes, can_be_replaced, first_code, free_byes, place_of
 from competition.rulings.rules import AwardedBye
 from scoring.rules.refusal import Refused
 from tests import stories

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from competition.draw.models.rounds import PlaceChange
 from competition.draw.queries.draw import at_address
+from competition.draw.queries.places import free_byes
 from competition.entries.private_links import link_key
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages
-from competition.rulings.queries import free_byes
 from tests import stories
 from tests.competition.desk_reading import confirmed, desk, said, text
 from tests.competition.public_reading import public

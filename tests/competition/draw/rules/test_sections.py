@@ -1,4 +1,4 @@
-"""Tests for draws with places kept for pairs that join a later round."""
+"""Tests for draws in sections: with places kept for pairs that join a later round, and without a final."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from competition.draw.rules.drawing import draw, objection
 from competition.draw.rules.layout import round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Stage
-from competition.draw.rules.sections import byes_for, join_match, kept_places, places_for, sample_places
-from competition.draw.rules.sources import Entrant, Open, knockout_of, match_counts, sample_spots, spots_of
+from competition.draw.rules.sections import byes_for, join_match, kept_places, places_for, rounds_for, sample_places
+from competition.draw.rules.sources import Entrant, Open, feeds, knockout_of, match_counts, sample_spots, spots_of
 from tests.competition.draw.rules.season import HISTORIES, Season
 from tests.competition.draw.rules.test_law_of_corrections import assert_sound
 
@@ -165,3 +165,64 @@ def test_a_pair_that_joins_changes_no_decided_match(size, moves):
     decided = (Stage.OFFICIAL, Stage.BYE, Stage.VACANT)
     assert all(after.matches[code] == match for code, match in before.matches.items() if match.stage in decided)
     assert all(match.set_aside == before.matches[code].set_aside for code, match in after.matches.items())
+
+
+@pytest.mark.parametrize(
+    ("pairs", "sections", "places", "byes", "matches", "names"),
+    [
+        (22, 3, 24, 2, [12, 6, 3], ("Round 1", "Round 2", "Section finals")),
+        (8, 2, 8, 0, [4, 2], ("Round 1", "Section finals")),
+        (100, 5, 160, 60, [80, 40, 20, 10, 5], ("Round 1", "Round 2", "Round 3", "Round 4", "Section finals")),
+    ],
+)
+def test_winners_of_sections_without_a_final_do_not_meet(pairs, sections, places, byes, matches, names):
+    joining = Joining(0, sections, has_final=False)
+    spots = sample_spots(pairs, None, joining)
+
+    assert (places_for(pairs, joining), byes_for(pairs, joining)) == (places, byes)
+    assert match_counts(spots) == matches
+    assert len([spot for spot in spots if spot.code not in feeds(spots)]) == sections
+    assert round_names(rounds_for(places, joining), joining) == names
+
+
+SECTIONS = strategies.integers(2, 16)
+
+
+@given(SECTIONS, strategies.integers(0, 40), strategies.text(min_size=1), strategies.integers(0, 16))
+def test_byes_and_seeds_are_shared_among_the_sections(sections, more, seed, seeds):
+    pairs, joining, seeds = 4 * sections + more, Joining(0, sections, has_final=False), min(seeds, 2 * sections)
+    entries = [DrawnEntry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
+    places = draw(entries, seed=seed, preferences=Preferences(), joining=joining).places
+    size = len(places) // sections
+    in_sections = [places[at : at + size] for at in range(0, len(places), size)]
+
+    byes = [section.count(None) for section in in_sections]
+    assert max(byes) - min(byes) <= 1
+    assert max(byes) <= size // 2
+    seeded = [sum(number is not None and number <= seeds for number in section) for section in in_sections]
+    assert sum(seeded) == seeds
+    assert more or max(seeded) - min(seeded) <= 1
+
+
+@given(SECTIONS, strategies.integers(0, 40), PLATES, HISTORIES, strategies.randoms(use_true_random=False))
+def test_the_invariants_hold_in_sections_without_a_final(sections, more, rules, moves, chance):
+    season = Season(2)
+    joining = Joining(0, sections, has_final=False)
+    season.places = drawn(4 * sections + more, joining)
+    season.spots = spots_of(season.places, rules, sections=sections)
+    for bracket in season.play(moves):
+        assert bracket.champion is None
+        winners = {match.advances for match in bracket.rounds[-1] if isinstance(match.advances, Entrant)}
+        assert {Entrant(number) for number in bracket.alive} >= winners
+        assert bracket.is_decided <= (len(bracket.alive) == len(winners))
+
+    last = {(result.match, result.pairs): result for result in season.log}
+    again = resolve(season.spots, chance.sample([*last.values()], len(last)), season.withdrawn)
+    assert again == season.bracket
+
+
+def test_sections_need_four_pairs_each():
+    entries = [DrawnEntry(number) for number in range(1, 12)]
+
+    assert objection(entries, Joining(0, 3, has_final=False)).startswith("3 sections need at least 12 pairs.")
+    assert objection(entries, Joining(0, 17, has_final=False)).startswith("A draw cannot have 17 sections.")
