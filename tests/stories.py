@@ -25,6 +25,7 @@ from competition.draw.queries.attempts import places_of
 from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
 from competition.draw.queries.states import SetDay
 from competition.draw.rules.result import KeepProgress, ResultKind
+from competition.draw.rules.sections import rounds_for
 from competition.entries.actions import pairs as entry_actions
 from competition.entries.actions.pairs import create_waiting, enter
 from competition.entries.models import Pair, Player
@@ -155,7 +156,7 @@ def publish_attempt(
     draw: Draw, *, first_play_by: date = FIRST_PLAY_BY, set_days: Mapping[int, SetDay] = NO_SET_DAYS
 ) -> None:
     """Publish this draw, with thirty days for each round."""
-    rounds = len(places_of(draw)).bit_length() - 1
+    rounds = rounds_for(len(places_of(draw)), draw.competition.conditions.joining)
     days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
     publish_draw(draw, play_by=days, set_days=set_days, by=organiser_of(draw.competition))
 

@@ -18,14 +18,14 @@ class PlateRules:
     conceded: bool = True
 
 
-def plate_dates(play_by: Sequence[date], until: int) -> list[date]:
-    """Return the play-by dates of the rounds of the plate, one fewer than in the main draw.
+def plate_dates(play_by: Sequence[date], until: int, rounds: int) -> list[date]:
+    """Return the play-by dates of this number of rounds of the plate.
 
     Round 1 of the plate is due with the round of the main draw after round `until`, and so on. A round after the final
     follows at the last interval of the main draw.
     """
     dates = [*play_by[until:]]
     gap = play_by[-1] - play_by[-2] if len(play_by) > 1 else timedelta()
-    while len(dates) < len(play_by) - 1:
+    while len(dates) < rounds:
         dates.append((dates or play_by)[-1] + gap)
-    return dates
+    return dates[:rounds]

@@ -108,6 +108,6 @@ def planned_rounds(
     names, dates = [*round_names(len(play_by), joining)], [*play_by]
     if plate and (of_plate := len(matches) - len(play_by)):
         names += plate_round_names(of_plate)
-        dates += plate_dates(play_by, plate.until)[:of_plate]
+        dates += plate_dates(play_by, plate.until, of_plate)
     rounds = zip(names, dates, matches, strict=True)
     return [RoundToPlay(number, *round) for number, round in enumerate(rounds, start=1)]
