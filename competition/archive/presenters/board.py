@@ -265,6 +265,8 @@ class Board:
         first = self.rows[-1].label
         last = self.rows[0].label
         years = first if first == last else f"{first} to {last}"
+        if not titles:
+            return f"{years}: no titles."
         count, won = (f"{few(number)} {plural(number, noun)}" for number, noun in ((titles, "title"), (pairs, "pair")))
         return f"{years}: {count}, won by {won}."
 

@@ -211,9 +211,7 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
     reason = f"{_unplayed(match)} {why} go through."
     title = f"Award the match to {match.called(draw.pairs[number])}"
     after = match.state.feeds and words.prospect(draw.matches[match.state.feeds], match.state.code)
-    follows = (f"They offered {dates}. " if offered[number] else "") + (
-        after or ("They win the plate." if match.state.is_in_plate else "They are the champions.")
-    )
+    follows = (f"They offered {dates}. " if offered[number] else "") + (after or _won(match.state))
     way = _ruled(draw, match, Walkover, Ruling(number), reason, title, follows, title)
     other = next(pair for pair in match.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"Award it to {match.called(other)} instead")
@@ -270,6 +268,12 @@ def _ruled(
 
 def _unplayed(match: Unplayed) -> str:
     return f"The match was not played by {day(match.state.play_by)}."
+
+
+def _won(state: PublishedMatch) -> str:
+    if state.is_section_final:
+        return "They win their section."
+    return "They win the plate." if state.is_in_plate else "They are the champions."
 
 
 def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:

@@ -89,7 +89,7 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
     other = next((side for side in last.sides if side.pair != pair), None)
     if last.result:
         won = last.result.winner == pair.number
-        title = "won the plate" if last.is_in_plate else "are the champions"
+        title = "are the champions" if last.is_final else "won the plate" if last.is_in_plate else "won their section"
         standing = title if won else f"were knocked out in {words.named_round(draw, last.round)}"
         usual = last.result.was_played and not last.result.keep_progress
         own = ("They" if won else "them") if usual else name

@@ -46,6 +46,48 @@ def written() -> dict[str, Any]:
 TRUE = written()
 
 
+def in_sections(pairs: int, **conditions: int | None) -> dict[str, Any]:
+    """Return a record of this many pairs under these conditions about sections."""
+    entries = [PAIRS[0] | {"number": number, "seed": None} for number in range(1, pairs + 1)]
+    locked = LOCKED | {"conditions": CONDITIONS | conditions, "entries": entries}
+    facts = {
+        "competition": {"name": "Lakes", "season": 2026},
+        "committed": locked,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(locked)}],
+        "attempts": [{"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""}],
+        "swaps": [],
+        "published_at": "2026-05-01T12:00:00",
+    }
+    rounds = records.rounds(records.derived(facts)["places"], records.joining(locked))
+    return records.record(facts, [f"2026-{month:02}-01" for month in range(6, 6 + len(rounds))])
+
+
+@pytest.mark.parametrize(
+    ("pairs", "conditions", "rounds"),
+    [
+        (10, {"join_places": 4, "join_left": 8}, [8, 4, 4, 2, 1]),
+        (14, {"sections": 3}, [12, 6, 3]),
+        (6, {"join_places": None, "join_left": None, "sections": None}, [4, 2, 1]),
+    ],
+)
+def test_a_record_with_sections_is_proven(pairs, conditions, rounds):
+    record = in_sections(pairs, **conditions)
+
+    assert [round["matches"] for round in record["rounds"]] == rounds
+    assert all(step.agrees for step in records.prove(record))
+
+
+@pytest.mark.parametrize("wrong", [-1, 0, 3, 5, 2**40, 10**30, True, "8", 1.5, [], {}])
+@pytest.mark.parametrize("name", ["join_places", "join_left", "sections"])
+def test_changed_sections_are_found(name, wrong):
+    record = in_sections(10, join_places=4, join_left=8)
+    record["committed"]["conditions"][name] = wrong
+    record["commitments"][0]["sha256"] = records.fingerprint(record["committed"])
+    record["sha256"] = records.seal(record)
+
+    assert not all(step.agrees for step in records.prove(record)) or (name, wrong) == ("sections", 0)
+
+
 def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
     """Yield the path to every simple value in a record."""
     if isinstance(value, dict | list):
