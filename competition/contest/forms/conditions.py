@@ -85,8 +85,8 @@ class ConditionsForm(forms.Form):
         32,
         label="Places for pairs that join later",
         required=False,
-        help_text="Optional. These places are empty in the draw, such as for the winners of club events. You add the "
-        "pairs later, under Late entries.",
+        help_text="These places stay empty in the draw, for example for the winners of club events. You add the pairs "
+        "later, under Late entries.",
     )
     join_left = forms.TypedChoiceField(
         label="When they join",
@@ -94,7 +94,7 @@ class ConditionsForm(forms.Form):
         empty_value=None,
         required=False,
         choices=[("", "Not used"), *Conditions.JoinLeft.choices],
-        help_text="The pairs that join are counted among those left. At most half of these can join.",
+        help_text="This number includes the pairs that join. They can be at most half of it.",
     )
     join_until = DayField(
         label="Pairs can join until",
@@ -117,7 +117,7 @@ class ConditionsForm(forms.Form):
     sections = _optional_number(
         SECTIONS,
         "Sections without a final",
-        "Optional, instead of the choice above. The draw has this many sections, and the winner of each qualifies. "
+        "Instead of the choice above. The draw has this many sections, and the winner of each qualifies. "
         "They do not meet, and there are no champions.",
     )
     deals = NumberField(
