@@ -10,6 +10,7 @@ from competition.desk.queries.overview import Desk
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import free_kept_places, is_joining_open
 from competition.draw.queries.results import result_by
 from competition.draw.queries.sides import called
 from competition.draw.queries.states import PublishedMatch
@@ -30,6 +31,8 @@ MOST_OF_A_KIND = 4
 _LONG_WAIT = timedelta(days=2)
 # The last week of a round.
 _LAST_DAYS = 7
+# Remind the organiser of free places for pairs that join later this long before the last day.
+_TIME_TO_JOIN = timedelta(days=21)
 # Short names of the pairs, by primary key.
 Names = Mapping[int, str]
 
@@ -92,6 +95,21 @@ def in_play(
         if not last.may_be_confirmed_automatically and draw.now - last.at > _LONG_WAIT
     ]
     yield from _shorten(unanswered, "unanswered", "submitted")
+    yield from _free_places(draw)
+
+
+def _free_places(draw: PublishedDraw) -> Iterator[Task]:
+    """Yield a task if places for pairs that join later are free, in the last weeks in which they can be filled."""
+    until = draw.competition.conditions.join_until
+    free = len(free_kept_places(draw)) if is_joining_open(draw) else 0
+    if not until or not free or until - timezone.localdate(draw.now) > _TIME_TO_JOIN:
+        return
+    size = next(iter(draw.kept.values()))
+    where = with_article(draw.rounds[size.bit_length() - 1].name)
+    verb = "is" if free == 1 else "are"
+    what = f"{quantity(free, 'place')} for pairs that join in {where} {verb} free."
+    why = f"You can add pairs until {day(until)}. After that, the opponents go through without playing."
+    yield Task(what, why, "Add a pair", "late/")
 
 
 def _shorten(needs: list[Task], how: str, word: str) -> list[Task]:
