@@ -33,7 +33,7 @@ class Drawn(MessageKind):
             if kind == PlaceChange.Kind.PLATE:
                 start = f"You are now in the plate of {message.competition}."
             if kind == PlaceChange.Kind.JOINS_LATER:
-                start = f"You are now in the draw of {message.competition}. You do not play before you join it."
+                start = f"You are now in the draw of {message.competition}."
         return Text(title, (" ".join(filter(None, (start, _describe_first_rounds(message), meets))),), rules=True)
 
 
