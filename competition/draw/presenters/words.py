@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
-from competition.draw.queries.draw import PublishedDraw, candidates, may_enter
+from competition.draw.queries.draw import PublishedDraw, candidates, joining_before, may_enter
 from competition.draw.queries.sides import MatchSide, called
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import lot
@@ -74,10 +74,14 @@ def either(draw: PublishedDraw, side: MatchSide) -> str:
 
 
 def hopefuls(draw: PublishedDraw, side: MatchSide, most: int) -> str:
-    """Return up to `most` names of pairs that can still reach this side, or else their number."""
+    """Return up to `most` names of pairs that can still reach this side, or else their number.
+
+    The number includes the pairs that join later.
+    """
     pairs = candidates(draw, side) or may_enter(draw, side)
-    if len(pairs) > most:
-        return f"one of {len(pairs)} pairs"
+    to_join = joining_before(draw, side) if pairs else 0
+    if to_join or len(pairs) > most:
+        return f"one of {len(pairs) + to_join} pairs"
     return " or ".join(draw.forms[pair.number].short for pair in pairs)
 
 

@@ -29,7 +29,7 @@ from competition.draw.rules.bracket import Occupant, Unanswered, first_match
 from competition.draw.rules.layout import qualifying_round
 from competition.draw.rules.result import Stage
 from competition.draw.rules.sections import kept_places
-from competition.draw.rules.sources import Entrant, FirstLoser, Spot
+from competition.draw.rules.sources import Entrant, FirstLoser, Open, Spot
 from competition.entries.models import Pair
 from competition.web.cached_page import Version
 from scoring.models import SummarySheet
@@ -388,6 +388,15 @@ def candidates(draw: PublishedDraw, side: MatchSide) -> list[Pair]:
         return []
     feeding = draw.matches[side.awaiting].sides
     return [pair for side in feeding for pair in candidates(draw, side) or may_enter(draw, side)]
+
+
+def joining_before(draw: PublishedDraw, side: MatchSide) -> int:
+    """Return the number of open places for pairs that join later, from which a pair can reach this side."""
+    if side.pair:
+        return 0
+    if isinstance(side.source, Open):
+        return 1
+    return sum(joining_before(draw, before) for before in draw.matches[side.awaiting].sides) if side.awaiting else 0
 
 
 def may_enter(draw: PublishedDraw, side: MatchSide) -> list[Pair]:

@@ -1,12 +1,13 @@
 """Presenters for one match in the draw: both names, both totals and a caption."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
@@ -22,10 +23,14 @@ from competition.web.svg import spark
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # A larger draw shows no lead charts and does not name two possible pairs, because its boxes are too small.
 _LEADS_UP_TO = 32
+_NO_MATCH = SafeString('<li class="match" aria-hidden="true"></li>')
 
 
 class SideLine(NamedTuple):
-    """One side of a match. `may` is the number of pairs in `name` while the pair is not known, or 0."""
+    """One side of a match. `may` is the number of pairs in `name` while the pair is not known, or 0.
+
+    `joins` is True if no match of an earlier round leads to this side.
+    """
 
     name: str
     total: str
@@ -35,6 +40,7 @@ class SideLine(NamedTuple):
     lit: bool
     ahead: bool
     may: int
+    joins: bool
 
 
 class Block(NamedTuple):
@@ -65,7 +71,11 @@ def block(
     is_vacant = state.is_in_plate and state.stage is Stage.VACANT and len(state.pairs) == 1
     is_bye = state.stage is Stage.BYE or is_vacant
     line = match_line(state)
-    lines = [_line(draw, state, side, names, own) for side in zip(line.sides, state.sides, strict=True)]
+    led = _led_to(draw, state)
+    lines = [
+        _line(draw, state, side, names, own, joins=at not in led)
+        for at, side in enumerate(zip(line.sides, state.sides, strict=True))
+    ]
     caption = "" if is_bye else _caption(state, line, draw.now)
     sentence = line.sentence
     return _block_html(
@@ -82,6 +92,19 @@ def block(
             spark=_spark(draw, state),
         )
     )
+
+
+def at_their_places(drawn: Mapping[int, str], positions: Iterable[int]) -> tuple[str, ...]:
+    """Return the HTML of the matches of a round in order, with an empty item at each position without a match."""
+    return tuple([drawn.get(position, _NO_MATCH) for position in positions])
+
+
+def _led_to(draw: PublishedDraw, state: PublishedMatch) -> set[int]:
+    """Return the sides with a match before them, 0 for the upper side and 1 for the lower. In a first round, both."""
+    if state.round in (1, len(draw.bracket.rounds) + 1):
+        return {0, 1}
+    before = [draw.matches[code] for code in state.before]
+    return {1 - match.position % 2 for match in before if match.is_in_plate == state.is_in_plate}
 
 
 # A change usually affects only one match, so the HTML for the other matches can be reused.
@@ -116,10 +139,13 @@ def _line(
     sides: tuple[LineSide, MatchSide],
     names: Mapping[int, str],
     pair: int | None,
+    *,
+    joins: bool,
 ) -> SideLine:
     side, known = sides
     is_open = known.source is not None
-    text = words.hopefuls(draw, known, 2 if len(draw.places) <= _LEADS_UP_TO else 1) if is_open else side.name
+    most = 2 if len(draw.places) <= _LEADS_UP_TO else 1
+    text = words.hopefuls(draw, known, most) or words.capital(known.text) if is_open else side.name
     if state.is_in_plate and known.nobody:
         # The plate page gives the reason next to the tree.
         text = ""
@@ -133,4 +159,5 @@ def _line(
         lit=bool(side.number) and side.number == pair,
         ahead=is_live and side.points == max(other.total or 0 for other in state.sides),
         may=1 + (" or " in text) if is_open else 0,
+        joins=joins,
     )

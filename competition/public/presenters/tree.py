@@ -12,6 +12,7 @@ from competition.draw.presenters.overview import due
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
 from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.layout import code
 from competition.draw.rules.result import NOT_PLAYED, Stage
 from competition.entries.models import Pair
 from competition.public.presenters import blocks
@@ -47,7 +48,8 @@ class TreeSection:
     """A part of the draw that forms one tree.
 
     `number` is 0 for the only tree of a draw and for the last rounds of a draw with sections. `name` is empty for the
-    only tree. `pairs` names the first and last pairs. `winners` are the sections that lead to this tree.
+    only tree. `pairs` names the first and last pairs. `winners` are the sections that lead to this tree, and None where
+    a pair joins later instead.
     """
 
     id: str
@@ -55,7 +57,7 @@ class TreeSection:
     columns: list[TreeColumn]
     number: int = 0
     pairs: str = ""
-    winners: Sequence["Card"] = ()
+    winners: Sequence["Card | None"] = ()
 
     @property
     def current(self) -> bool:
@@ -129,8 +131,13 @@ def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None)
 
 def section_numbers(draw: PublishedDraw) -> range:
     """Return the valid values of `?section=`: one for each section, and 0 for all. Empty for a draw in one tree."""
-    places = len(draw.places)
-    return range(places // SECTION + 1) if places > ONE_TREE else range(0)
+    return range(len(_drawn_sections(draw)) + 1) if len(draw.places) > ONE_TREE else range(0)
+
+
+def _drawn_sections(draw: PublishedDraw) -> list[int]:
+    """Return the sections of a large draw that have pairs, counted from 0. The others wait for a pair that joins."""
+    drawn = draw.rows.drawn
+    return [at for at in range(len(drawn) // SECTION) if any(drawn[at * SECTION : (at + 1) * SECTION])]
 
 
 def page_of(draw: PublishedDraw, pair: Pair) -> str:
@@ -182,15 +189,16 @@ class Layout:
 
     A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
     shows one section or all of them, and a tree for the last rounds. Rounds before `start` are decided and left out. A
-    link to a round shows it again.
+    link to a round shows it again. A section without pairs is left out, because a pair joins later in its place.
     """
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
         self.draw, self.pick = draw, pick
         rounds = len(draw.main_rounds)
         self.start = min(current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
-        is_one = len(draw.places) <= ONE_TREE or len(draw.main_rounds[self.start - 1].matches) <= SECTION // 2
+        is_one = len(draw.places) <= ONE_TREE or len(draw.places) >> self.start <= SECTION // 2
         self.count = 1 if is_one else len(draw.places) // SECTION
+        self._drawn = _drawn_sections(draw)
         self._names = {number: name(forms) for number, forms in draw.forms.items()}
         self._progress = {round.number: round_progress(draw, round) for round in draw.main_rounds}
 
@@ -209,23 +217,27 @@ class Layout:
         if self.count == 1:
             return 1
         if self.pick.pair:
-            # A match after the last round of a section has no section, but a pair's first match always has one.
             return self._section_of(self.draw.matches_of(self.draw.pairs[self.pick.pair])[0])
         matches = self.round.matches
         live = next((state for state in matches if state.stage is Stage.IN_PLAY), None)
         return self._section_of(live or next((state for state in matches if state.is_open), matches[0]))
 
     def _section_of(self, state: PublishedMatch) -> int:
-        share = len(self.draw.main_rounds[state.round - 1].matches) // self.count
-        return (state.position - 1) // share + 1
+        """Return the section of a match, or of the first pairs that can reach a match of the last rounds."""
+        first = (state.position - 1 << state.round) // SECTION
+        return next(number for number, at in enumerate(self._drawn, start=1) if at >= first)
 
     @cached_property
     def cards(self) -> list[Card]:
         """The links to the sections. Empty for a draw without sections."""
-        matches = self.round.matches
         alive = self.draw.bracket.alive
-        numbers = self._numbers if self.count > 1 else ()
-        return [self._card(number, _part(matches, number, self.count), alive) for number in numbers]
+        return [self._card(number, alive) for number in self._numbers] if self.count > 1 else []
+
+    @property
+    def winners(self) -> list[Card | None]:
+        """The links to the sections at their places in the draw. None waits for a pair that joins later."""
+        cards = dict(zip(self._drawn, self.cards, strict=True))
+        return [cards.get(at) for at in range(self.count)]
 
     @property
     def is_by_section(self) -> bool:
@@ -234,18 +246,19 @@ class Layout:
 
     @property
     def _numbers(self) -> range:
-        return range(1, self.count + 1)
+        return range(1, len(self._drawn) + 1)
 
     @property
     def round(self) -> PublishedRound:
         """The round with the progress shown in the links to the sections."""
         return self.draw.main_rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
 
-    def _card(self, number: int, matches: Sequence[PublishedMatch], alive: frozenset[int]) -> Card:
-        there = [pair.number for pair in _part(self.draw.holders, number, self.count) if pair]
+    def _card(self, number: int, alive: frozenset[int]) -> Card:
+        matches = self._part(self.round, number)
+        there = [pair.number for pair in self._holders(number)]
         dots = [dot for state in matches if (dot := _dot(state))]
         decided = sum(state.stage is Stage.OFFICIAL for state in matches)
-        winner = self.draw.matches[f"R{SECTION_ROUNDS}-M{number}"]
+        winner = self.draw.matches.get(code(SECTION_ROUNDS, self._drawn[number - 1] + 1))
         return Card(
             number,
             dots,
@@ -253,7 +266,7 @@ class Layout:
             [(dot, f"{count} {dot}") for dot in _NAMED if (count := dots.count(dot))],
             len(alive.intersection(there)),
             len(there),
-            self._names[winner.through] if winner.through else "",
+            self._names[winner.through] if winner and winner.through else "",
         )
 
     @cached_property
@@ -261,37 +274,53 @@ class Layout:
         """The trees shown on the page."""
         rounds = self.draw.main_rounds
         if self.count == 1:
-            columns = self._columns(rounds[self.start - 1 :], 1, 1)
+            columns = [self._column(round) for round in rounds[self.start - 1 :]]
             return [TreeSection("section-1", "", columns)]
         numbers = self._numbers if self.section == ALL else (self.section,)
         trees = [self._section(number) for number in numbers]
-        last = self._columns(rounds[SECTION_ROUNDS:], 1, 1)
-        return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.cards)]
+        last = [self._column(round) for round in rounds[SECTION_ROUNDS:]]
+        return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.winners)]
 
     def _section(self, number: int) -> TreeSection:
-        columns = self._columns(self.draw.main_rounds[self.start - 1 : SECTION_ROUNDS], number, self.count)
-        pairs = [pair for pair in _part(self.draw.holders, number, self.count) if pair]
+        columns = [self._column(round, number) for round in self.draw.main_rounds[self.start - 1 : SECTION_ROUNDS]]
+        pairs = self._holders(number)
         named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
         return TreeSection(f"section-{number}", f"Section {number}", columns, number, named)
 
     @property
     def watched(self) -> set[str]:
         """The codes of the matches in the selected round that are shown on the page."""
-        matches = self.draw.main_rounds[self.pick.round - 1].matches
-        if self.is_by_section and self.section != ALL:
-            matches = tuple(_part(matches, self.section, self.count))
-        return {state.code for state in matches}
+        round = self.draw.main_rounds[self.pick.round - 1]
+        is_part = self.is_by_section and self.section != ALL
+        return {state.code for state in (self._part(round, self.section) if is_part else round.matches)}
 
-    def _columns(self, rounds: Sequence[PublishedRound], part: int, count: int) -> list[TreeColumn]:
-        """Return the columns for part number `part` when these rounds are split into `count` equal parts."""
-        return [self._column(round, _part(round.matches, part, count)) for round in rounds]
+    def _holders(self, number: int) -> list[Pair]:
+        """Return the pairs of a section from the top."""
+        first = self._drawn[number - 1] * SECTION
+        return [pair for pair in self.draw.holders[first : first + SECTION] if pair]
 
-    def _column(self, round: PublishedRound, matches: Sequence[PublishedMatch]) -> TreeColumn:
+    def _positions(self, round: PublishedRound, number: int) -> range:
+        """Return the positions of a section in a round, or all of them for 0."""
+        share = (len(self.draw.places) if number == ALL else SECTION) >> round.number
+        first = 1 if number == ALL else self._drawn[number - 1] * share + 1
+        return range(first, first + share)
+
+    def _part(self, round: PublishedRound, number: int) -> list[PublishedMatch]:
+        """Return the matches of a section in a round."""
+        positions = self._positions(round, number)
+        return [state for state in round.matches if state.position in positions]
+
+    def _column(self, round: PublishedRound, number: int = ALL) -> TreeColumn:
+        matches = self._part(round, number)
+        drawn = {
+            state.position: blocks.block(self.draw, state, self._names, self.pick.pair, self._lit(state))
+            for state in matches
+        }
         return TreeColumn(
             round.number,
             round.name,
             self._progress[round.number],
-            tuple([blocks.block(self.draw, state, self._names, self.pick.pair, self._lit(state)) for state in matches]),
+            blocks.at_their_places(drawn, self._positions(round, number)),
             round.number == self.pick.round,
             [(pair.number, pair.name) for state in matches if state.stage is Stage.BYE for pair in state.pairs],
         )
@@ -299,14 +328,8 @@ class Layout:
     def _lit(self, state: PublishedMatch) -> str:
         if state.code not in self.pick.codes:
             return ""
-        sides = zip(state.before, ("top", "foot"), strict=False)
-        return next((side for code, side in sides if code in self.pick.codes), "start")
-
-
-def _part(whole: Sequence, number: int, count: int) -> Sequence:
-    """Return one of `count` equal parts, numbered from 1."""
-    share = len(whole) // count
-    return whole[(number - 1) * share : number * share]
+        before = [self.draw.matches[code] for code in state.before if code in self.pick.codes]
+        return next(("top" if match.position % 2 else "foot" for match in before), "start")
 
 
 def round_progress(draw: PublishedDraw, round: PublishedRound) -> str:

@@ -1,9 +1,10 @@
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
 
+from competition.draw.rules.layout import code
 from competition.public.presenters import tree
 from tests import bulk, stories
 
@@ -112,3 +113,36 @@ def test_a_round_link_shows_its_progress_or_its_date():
     by = stories.now(competition).rounds[1].play_by
     assert (semis.short, semis.figures) == ("SF", f"{by.day} {by:%b}")
     assert tree.pick(stories.now(competition), 0, 0).round == 2
+
+
+LATER = {"join_until": date(2099, 12, 31)}
+
+
+def test_a_match_keeps_its_position_beside_an_empty_section():
+    competition = stories.published(10, join_places=4, join_left=8, **LATER)
+    [drawn] = layout(competition, round=1).sections
+
+    shown = [[re.findall(r'id="(R\d-M\d+)"', block) for block in column.blocks] for column in drawn.columns]
+    assert [len(column) for column in shown] == [16, 8, 4, 2, 1]
+    codes = [
+        code for column in shown for at, found in enumerate(column, 1) for code in found if code.endswith(f"M{at}")
+    ]
+    assert codes == [*stories.now(competition).matches]
+
+
+def test_no_line_leads_to_a_pair_that_joins_later():
+    competition = stories.published(10, join_places=4, join_left=8, **LATER)
+    *_, quarter_finals, semi_finals, _ = layout(competition).sections[0].columns
+
+    assert [block.count("data-joins") for block in quarter_finals.blocks] == [1, 1, 1, 1]
+    assert [block.count("data-joins") for block in semi_finals.blocks] == [0, 0]
+
+
+def test_only_sections_with_pairs_have_a_number():
+    competition = stories.published(130, join_places=8, join_left=16, **LATER)
+    laid = layout(competition, round=6, section=0)
+    draw = stories.now(competition)
+
+    assert [len(section.columns[0].blocks) for section in laid.sections[:-1]] == [16] * 8
+    assert [bool(card) for card in laid.sections[-1].winners] == [code(5, at) in draw.matches for at in range(1, 17)]
+    assert tree.section_numbers(draw) == range(9)
