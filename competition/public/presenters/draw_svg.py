@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from xml.etree.ElementTree import Element, SubElement
 
 from competition.draw.presenters import overview
@@ -39,14 +38,21 @@ _NAMES_FROM, _NAMES_TO = 150, 260
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    """A match as drawn. Its box is centred between `top` and `bottom`."""
+class Space:
+    """The space of a match, or empty space where a pair joins a later round instead."""
+
+    top: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Box(Space):
+    """A match as drawn. Its box is centred between `top` and `bottom`. `before` are the boxes that lead to it."""
 
     line: MatchLine
     head: Words
     names: tuple[Words, ...]
-    top: float
-    bottom: float
+    before: tuple["Box", ...] = ()
 
     @property
     def height(self) -> float:
@@ -65,7 +71,12 @@ class SvgColumn:
 
     name: Words
     play_by: Words
-    boxes: list[Box]
+    spaces: Sequence[Space]
+
+    @property
+    def boxes(self) -> list[Box]:
+        """The matches of the round."""
+        return [space for space in self.spaces if isinstance(space, Box)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +99,7 @@ class SvgPlan:
     @property
     def height(self) -> float:
         """Height of the rounds without their names."""
-        return max(column.boxes[-1].bottom for column in self.columns)
+        return max(column.spaces[-1].bottom for column in self.columns)
 
 
 def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
@@ -96,14 +107,21 @@ def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
     first = [text for state in rounds[0].matches for text in _texts(match_line(state))]
     widest = min(_NAMES_TO, max(width(text, NAME * WIDER) for text in first))
     room = max(_NAMES_FROM, widest, *(widest_name(text, NAME * WIDER) for text in first))
-    parts = [
-        replace(rounds[0], matches=rounds[0].matches[first : first + TALLEST])
-        for first in range(0, len(rounds[0].matches), TALLEST)
-    ]
-    columns = [_column(part, room, _from_the_top(part, room)) for part in parts]
+    slots = _slots(rounds[0], len(rounds[-1].matches) << len(rounds) - 1)
+    parts = [slots[first : first + TALLEST] for first in range(0, len(slots), TALLEST)]
+    columns = [_column(rounds[0], room, _from_the_top(part, room)) for part in parts]
     for round in rounds[1:]:
-        columns.append(_column(round, room, _between(round, room, columns[-1].boxes)))
+        before = columns[-1].spaces
+        columns.append(_column(round, room, _between(_slots(round, len(before) // 2), room, before)))
     return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD)
+
+
+def _slots(round: PublishedRound, size: int) -> list[PublishedMatch | None]:
+    """Return a round's matches by position, with None where there is no match. `size` is the number of positions."""
+    if len(round.matches) == size:
+        return [*round.matches]
+    matches = {state.position: state for state in round.matches}
+    return [matches.get(position) for position in range(1, size + 1)]
 
 
 def _texts(line: MatchLine, *, brief: bool = False) -> list[str]:
@@ -116,37 +134,41 @@ def sides(line: MatchLine) -> list[LineSide]:
     return [side for side in line.sides if not side.is_bye]
 
 
-def _column(round: PublishedRound, room: float, boxes: list[Box]) -> SvgColumn:
+def _column(round: PublishedRound, room: float, spaces: Sequence[Space]) -> SvgColumn:
     across = room + SIGN + TOTAL
     name = _words(round.name, across, HEADING)
     at = round.set_day.at if round.set_day else None
     by = moment(at) if at else f"Play by {day(round.play_by)}"
-    return SvgColumn(name, _words(by, across, NOTE), boxes)
+    return SvgColumn(name, _words(by, across, NOTE), spaces)
 
 
-def _from_the_top(round: PublishedRound, room: float) -> list[Box]:
-    boxes: list[Box] = []
-    for state in round.matches:
-        top = boxes[-1].bottom if boxes else 0
-        box = _new_box(state, room, top, top)
-        boxes.append(replace(box, bottom=top + box.height + _APART))
-    return boxes
+def _from_the_top(slots: Sequence[PublishedMatch | None], room: float) -> list[Space]:
+    spaces: list[Space] = []
+    for state in slots:
+        top = spaces[-1].bottom if spaces else 0
+        box = _new_box(state, room, Space(top, top)) if state else None
+        height = box.height if box else _height(Words([], NOTE), (Words([""], NAME),) * 2)
+        end = top + height + _APART
+        spaces.append(replace(box, bottom=end) if box else Space(top, end))
+    return spaces
 
 
-def _between(round: PublishedRound, room: float, before: list[Box]) -> list[Box]:
-    """Return the boxes of a later round. Each box spans the two boxes that lead to it."""
-    return [
-        _new_box(state, room, upper.top, lower.bottom, brief=True)
-        for state, upper, lower in zip(round.matches, before[::2], before[1::2], strict=True)
-    ]
+def _between(slots: Sequence[PublishedMatch | None], room: float, before: Sequence[Space]) -> list[Space]:
+    """Return the boxes of a later round. Each box spans the two spaces before it."""
+    spaces = []
+    for state, upper, lower in zip(slots, before[::2], before[1::2], strict=True):
+        space = Space(upper.top, lower.bottom)
+        led = tuple(box for box in (upper, lower) if isinstance(box, Box))
+        spaces.append(replace(_new_box(state, room, space, brief=True), before=led) if state else space)
+    return spaces
 
 
-def _new_box(state: PublishedMatch, room: float, top: float, bottom: float, *, brief: bool = False) -> Box:
+def _new_box(state: PublishedMatch, room: float, space: Space, *, brief: bool = False) -> Box:
     line = match_line(state)
     play_by = f"Play by {day(state.play_by)}" if overview.is_extended(state) else ""
     head = " · ".join(filter(None, (line.unusual, play_by)))
     words_above = _words(head, room + SIGN + TOTAL, NOTE)
-    return Box(line, words_above, _names(_texts(line, brief=brief), room), top, bottom)
+    return Box(space.top, space.bottom, line, words_above, _names(_texts(line, brief=brief), room))
 
 
 def _names(texts: list[str], room: float) -> tuple[Words, ...]:
@@ -161,7 +183,7 @@ def _height(head: Words, names: tuple[Words, ...]) -> float:
     return head.height + sum(name.height + PAD for name in names)
 
 
-# Up to this many pairs, the picture shows every round. The picture of a larger draw starts with the current round, but
+# Up to this many places, the picture shows every round. The picture of a larger draw starts with the current round, but
 # shows at least the last `LAST_ROUNDS` rounds. If the current round is too tall, the picture shows only that round, in
 # columns.
 LARGEST_WHOLE, LAST_ROUNDS = 32, 4
@@ -191,11 +213,11 @@ def picture(draw: PublishedDraw, address: str) -> str:
 
 
 def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
-    if len(draw.main_pairs) <= LARGEST_WHOLE:
+    if len(draw.places) <= LARGEST_WHOLE:
         return draw.main_rounds
-    first = min(current_round(draw).number, len(draw.main_rounds) - LAST_ROUNDS + 1)
+    first = max(1, min(current_round(draw).number, len(draw.main_rounds) - LAST_ROUNDS + 1))
     rounds = draw.main_rounds[first - 1 :]
-    return rounds[:1] if len(rounds[0].matches) > TALLEST else rounds
+    return rounds[:1] if len(draw.places) >> first > TALLEST else rounds
 
 
 def _description(draw: PublishedDraw, rounds: Sequence[PublishedRound]) -> Iterator[str]:
@@ -224,8 +246,7 @@ def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
         place = SubElement(svg, "g", {"transform": f"translate({x:g} {y:g})"})
         _heading(place, column, laid)
         boxes = SubElement(place, "g", {"transform": f"translate(0 {laid.head:g})", "stroke-width": "1"})
-        if number and len(column.boxes) < len(laid.columns[number - 1].boxes):
-            _lines(boxes, laid.columns[number - 1], column)
+        _lines(boxes, column)
         for box in column.boxes:
             _box(boxes, box, laid.box)
 
@@ -237,11 +258,11 @@ def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
     rule(parent, f"M0 {laid.head - PAD / 2:g}h{laid.box:g}", EDGE)
 
 
-def _lines(parent: Element, before: SvgColumn, column: SvgColumn) -> None:
-    """Draw the lines from two matches to their winners' match."""
-    for (upper, lower), box in zip(list(pairwise(before.boxes))[::2], column.boxes, strict=True):
-        fork = f"M{-GAP} {upper.middle:g}h{GAP / 2:g}V{lower.middle:g}h{-GAP / 2:g}"
-        rule(parent, f"{fork}M{-GAP / 2:g} {box.middle:g}h{GAP / 2:g}", EDGE, "1.5")
+def _lines(parent: Element, column: SvgColumn) -> None:
+    """Draw the lines from the matches before each match."""
+    for box in (box for box in column.boxes if box.before):
+        forks = "".join(f"M{-GAP} {before.middle:g}h{GAP / 2:g}V{box.middle:g}" for before in box.before)
+        rule(parent, f"{forks}h{GAP / 2:g}", EDGE, "1.5")
 
 
 def _box(parent: Element, box: Box, across: float) -> None:

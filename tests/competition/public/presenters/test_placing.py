@@ -1,3 +1,4 @@
+from datetime import date
 from itertools import pairwise
 
 import pytest
@@ -88,3 +89,18 @@ def test_an_unusual_result_is_shown_above_the_names(competition):
 
     placed = boxes(laid(competition))
     assert [placed[code].head.lines for code in ("R1-M1", "R1-M2")] == [["Walkover"], []]
+
+
+def test_a_match_where_a_pair_joins_later_has_a_line_from_one_match():
+    competition = stories.published(10, join_places=4, join_left=8, join_until=date(2099, 12, 31))
+    placed = boxes(laid(competition))
+
+    assert [*placed] == [*stories.now(competition).matches]
+    for position in range(1, 5):
+        box = placed[f"R3-M{position}"]
+        [before] = box.before
+        is_upper = before.bottom < box.bottom
+        assert before.line.code == f"R2-M{2 * position - is_upper}"
+        edges = (before.top, box.top) if is_upper else (before.bottom, box.bottom)
+        assert edges[0] == edges[1]
+    assert all(len(placed[code].before) == 2 for code in ("R4-M1", "R4-M2", "R5-M1"))
