@@ -23,6 +23,8 @@ from competition.web.svg import spark
 _TO_PLAY = (Stage.WAITING, Stage.READY)
 # A larger draw shows no lead charts and does not name two possible pairs, because its boxes are too small.
 _LEADS_UP_TO = 32
+# A line on which a pair of the plate moves on without a match.
+PASSING = SafeString('<li class="match pass" aria-hidden="true"></li>')
 _NO_MATCH = SafeString('<li class="match" aria-hidden="true"></li>')
 
 
@@ -100,11 +102,13 @@ def at_their_places(drawn: Mapping[int, str], positions: Iterable[int]) -> tuple
 
 
 def _led_to(draw: PublishedDraw, state: PublishedMatch) -> set[int]:
-    """Return the sides with a match before them, 0 for the upper side and 1 for the lower. In a first round, both."""
-    if state.round in (1, len(draw.bracket.rounds) + 1):
+    """Return the sides with a match before them, 0 for the upper side and 1 for the lower.
+
+    In round 1 and in the plate, these are both sides, because no pair joins there.
+    """
+    if state.round == 1 or state.is_in_plate:
         return {0, 1}
-    before = [draw.matches[code] for code in state.before]
-    return {1 - match.position % 2 for match in before if match.is_in_plate == state.is_in_plate}
+    return {1 - draw.matches[code].position % 2 for code in state.before}
 
 
 # A change usually affects only one match, so the HTML for the other matches can be reused.

@@ -35,13 +35,15 @@ class PlatePlace(NamedTuple):
 class PlatePage(NamedTuple):
     """The plate: a sentence about who enters, its places in twos in the order of the draw, and its rounds.
 
+    The last place is alone if their number is odd. There is no place beside the matches that the plate does not need.
+
     `keys` are the number, the name and the short name of each round. Round 1 represents the places. A phone shows only
     `round`.
     """
 
     sentence: str
     counts: str
-    places: list[tuple[PlatePlace, PlatePlace]]
+    places: list[list[PlatePlace]]
     columns: list[TreeColumn]
     keys: list[tuple[int, str, str]]
     round: int
@@ -49,9 +51,8 @@ class PlatePage(NamedTuple):
 
 def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     """Return a draw's plate under these rules. Select the current round if the plate does not have this round."""
-    first, *_ = draw.bracket.plate
     corners = [state.code for state in draw.main_rounds[0].matches]
-    sides = [side for match in first for side in match.sides]
+    sides = [side for _, side in draw.plate_places]
     places = [_place(draw, FirstLoser(corner, rules), side) for corner, side in zip(corners, sides, strict=True)]
     number = Counter(place.state for place in places)
     counts = [quantity(number["in"], "pair"), f"{number['may']} may come", f"{number['nobody']} empty"]
@@ -64,7 +65,7 @@ def plate_page(draw: PublishedDraw, rules: PlateRules, round: int) -> PlatePage:
     return PlatePage(
         _who_enters(draw, number),
         ", ".join(text for text in counts if not text.startswith("0 ")),
-        list(zip(places[::2], places[1::2], strict=True)),
+        [places[first : first + 2] for first in range(0, 1 << len(draw.plate_rounds), 2)],
         [_column(draw, row, names, row.number == chosen) for row in draw.plate_rounds],
         keys,
         chosen,
@@ -138,9 +139,14 @@ def _title(round: PublishedRound) -> str:
 
 
 def _column(draw: PublishedDraw, round: PublishedRound, names: Mapping[int, str], current: bool) -> TreeColumn:
-    matches = tuple([blocks.block(draw, state, names, None, "", base="../") for state in round.matches])
+    drawn = {state.position: blocks.block(draw, state, names, None, "", base="../") for state in round.matches}
+    last, rounds = draw.plate_rounds[-1].number, len(draw.plate_rounds)
+    lowest = (len(draw.main_rounds[0].matches) - 1 >> rounds - last + round.number) + 1
+    drawn.setdefault(lowest, blocks.PASSING)
+    positions = range(1, (1 << last - round.number) + 1)
     byes = [state.pairs[0] for state in round.matches if state.stage is Stage.VACANT and len(state.pairs) == 1]
     named = [(pair.number, names[pair.number]) for pair in byes]
+    matches = blocks.at_their_places(drawn, positions)
     return TreeColumn(round.number, _title(round), round_progress(draw, round), matches, current, named)
 
 
