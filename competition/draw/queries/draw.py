@@ -20,6 +20,7 @@ from competition.contest.queries import read_version
 from competition.contest.rules.names import is_named
 from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, FixedDay
+from competition.draw.queries.attempts import division_of
 from competition.draw.queries.facts import NO_SHEETS, RoundsFacts
 from competition.draw.queries.rows import Rows, at_address, of_draws
 from competition.draw.queries.sides import MatchSide
@@ -176,6 +177,11 @@ class PublishedDraw:
     def champion(self) -> Pair | None:
         """The champion. None before the final is official and in a cancelled competition."""
         return None if self.competition.is_cancelled else self.pairs.get(self.bracket.champion or 0)
+
+    @property
+    def apart(self) -> int:
+        """The number of sections whose winners never meet, or 1 if there is one final."""
+        return division_of(self.row).apart
 
     @property
     def winners(self) -> list[Pair]:

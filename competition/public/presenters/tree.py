@@ -1,7 +1,7 @@
 """Presenters for the sections and rounds of the draw page."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.urls import reverse
@@ -134,10 +134,15 @@ def section_numbers(draw: PublishedDraw) -> range:
     return range(len(_drawn_sections(draw)) + 1) if len(draw.places) > ONE_TREE else range(0)
 
 
+def _size_of_section(draw: PublishedDraw) -> int:
+    """Return the number of places in a section of this draw."""
+    return len(draw.places) // draw.apart if draw.apart > 1 else SECTION
+
+
 def _drawn_sections(draw: PublishedDraw) -> list[int]:
-    """Return the sections of a large draw that have pairs, counted from 0. The others wait for a pair that joins."""
-    drawn = draw.rows.drawn
-    return [at for at in range(len(drawn) // SECTION) if any(drawn[at * SECTION : (at + 1) * SECTION])]
+    """Return the sections that have pairs, counted from 0. The others wait for a pair that joins later."""
+    drawn, size = draw.rows.drawn, _size_of_section(draw)
+    return [at for at in range(len(drawn) // size) if any(drawn[at * size : (at + 1) * size])]
 
 
 def page_of(draw: PublishedDraw, pair: Pair) -> str:
@@ -189,7 +194,8 @@ class Layout:
 
     A draw of up to 64 places is one tree. A larger draw has sections of 32 places, until 32 pairs are left. The page
     shows one section or all of them, and a tree for the last rounds. Rounds before `start` are decided and left out. A
-    link to a round shows it again. A section without pairs is left out, because a pair joins later in its place.
+    link to a round shows it again. A section without pairs is left out, because a pair joins later in its place. If
+    the winners of the sections never meet, these are the sections, and there is no tree for last rounds.
     """
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
@@ -197,10 +203,12 @@ class Layout:
         rounds = len(draw.main_rounds)
         self.start = min(current_round(draw).number, max(1, rounds - SECTION_ROUNDS + 1), pick.round)
         is_one = len(draw.places) <= ONE_TREE or len(draw.places) >> self.start <= SECTION // 2
-        self.count = 1 if is_one else len(draw.places) // SECTION
+        self._size = _size_of_section(draw)
+        # The number of rounds in which a pair wins its section.
+        self._rounds = self._size.bit_length() - 1
+        self.count = 1 if is_one and draw.apart == 1 else len(draw.places) // self._size
         self._drawn = _drawn_sections(draw)
         self._names = {number: name(forms) for number, forms in draw.forms.items()}
-        self._progress = {round.number: round_progress(draw, round) for round in draw.main_rounds}
 
     @cached_property
     def keys(self) -> list[RoundLink]:
@@ -210,7 +218,13 @@ class Layout:
     @cached_property
     def section(self) -> int:
         """The number of the section to show, or 0 for all sections."""
-        return self._watched_section() if self.pick.section is None else self.pick.section
+        if self.pick.section is not None:
+            return self.pick.section
+        return self._watched_section() if self._is_large or self.count == 1 else ALL
+
+    @property
+    def _is_large(self) -> bool:
+        return len(self.draw.places) > ONE_TREE
 
     def _watched_section(self) -> int:
         """Return the selected pair's section, or else the section with the most to watch in the selected round."""
@@ -224,14 +238,14 @@ class Layout:
 
     def _section_of(self, state: PublishedMatch) -> int:
         """Return the section of a match, or of the first pairs that can reach a match of the last rounds."""
-        first = (state.position - 1 << state.round) // SECTION
+        first = (state.position - 1 << state.round) // self._size
         return next(number for number, at in enumerate(self._drawn, start=1) if at >= first)
 
     @cached_property
     def cards(self) -> list[Card]:
-        """The links to the sections. Empty for a draw without sections."""
+        """The links to the sections. Empty if the page shows the whole draw."""
         alive = self.draw.bracket.alive
-        return [self._card(number, alive) for number in self._numbers] if self.count > 1 else []
+        return [self._card(number, alive) for number in self._numbers] if self.count > 1 and self._is_large else []
 
     @property
     def winners(self) -> list[Card | None]:
@@ -242,7 +256,7 @@ class Layout:
     @property
     def is_by_section(self) -> bool:
         """True if the selected round belongs to the sections, and not to the last rounds."""
-        return self.count > 1 and self.pick.round <= SECTION_ROUNDS
+        return self.count > 1 and self.pick.round <= self._rounds
 
     @property
     def _numbers(self) -> range:
@@ -251,14 +265,14 @@ class Layout:
     @property
     def round(self) -> PublishedRound:
         """The round with the progress shown in the links to the sections."""
-        return self.draw.main_rounds[max(self.start, min(self.pick.round, SECTION_ROUNDS)) - 1]
+        return self.draw.main_rounds[max(self.start, min(self.pick.round, self._rounds)) - 1]
 
     def _card(self, number: int, alive: frozenset[int]) -> Card:
         matches = self._part(self.round, number)
         there = [pair.number for pair in self._holders(number)]
         dots = [dot for state in matches if (dot := _dot(state))]
         decided = sum(state.stage is Stage.OFFICIAL for state in matches)
-        winner = self.draw.matches.get(code(SECTION_ROUNDS, self._drawn[number - 1] + 1))
+        winner = self.draw.matches.get(code(self._rounds, self._drawn[number - 1] + 1))
         return Card(
             number,
             dots,
@@ -278,11 +292,13 @@ class Layout:
             return [TreeSection("section-1", "", columns)]
         numbers = self._numbers if self.section == ALL else (self.section,)
         trees = [self._section(number) for number in numbers]
-        last = [self._column(round) for round in rounds[SECTION_ROUNDS:]]
+        last = [self._column(round) for round in rounds[self._rounds :]]
+        if not last:
+            return trees
         return [*trees, TreeSection("last-rounds", "From the sections to the final", last, winners=self.winners)]
 
     def _section(self, number: int) -> TreeSection:
-        columns = [self._column(round, number) for round in self.draw.main_rounds[self.start - 1 : SECTION_ROUNDS]]
+        columns = [self._column(round, number) for round in self.draw.main_rounds[self.start - 1 : self._rounds]]
         pairs = self._holders(number)
         named = " to ".join(self.draw.forms[pair.number].short for pair in (pairs[0], pairs[-1]))
         return TreeSection(f"section-{number}", f"Section {number}", columns, number, named)
@@ -296,12 +312,12 @@ class Layout:
 
     def _holders(self, number: int) -> list[Pair]:
         """Return the pairs of a section from the top."""
-        first = self._drawn[number - 1] * SECTION
-        return [pair for pair in self.draw.holders[first : first + SECTION] if pair]
+        first = self._drawn[number - 1] * self._size
+        return [pair for pair in self.draw.holders[first : first + self._size] if pair]
 
     def _positions(self, round: PublishedRound, number: int) -> range:
         """Return the positions of a section in a round, or all of them for 0."""
-        share = (len(self.draw.places) if number == ALL else SECTION) >> round.number
+        share = (len(self.draw.places) if number == ALL else self._size) >> round.number
         first = 1 if number == ALL else self._drawn[number - 1] * share + 1
         return range(first, first + share)
 
@@ -319,7 +335,7 @@ class Layout:
         return TreeColumn(
             round.number,
             round.name,
-            self._progress[round.number],
+            round_progress(self.draw, replace(round, matches=tuple(matches))),
             blocks.at_their_places(drawn, self._positions(round, number)),
             round.number == self.pick.round,
             [(pair.number, pair.name) for state in matches if state.stage is Stage.BYE for pair in state.pairs],
@@ -337,8 +353,10 @@ def round_progress(draw: PublishedDraw, round: PublishedRound) -> str:
 
     It is "6 of 6 decided, 10 byes", "Play by Thu 17 Dec, 2 in play, 1 overdue", or at first "6 matches, play by ...".
     """
+    byes = sum(state.stage is Stage.BYE for state in round.matches)
+    if byes and not round.playable:
+        return quantity(byes, "bye")
     if round.playable and round.played == round.playable:
-        byes = sum(state.stage is Stage.BYE for state in round.matches)
         decided = words.decided(round)
         return f"{decided}, {quantity(byes, 'bye')}" if byes else decided
     if draw.competition.is_cancelled:

@@ -146,3 +146,27 @@ def test_only_sections_with_pairs_have_a_number():
     assert [len(section.columns[0].blocks) for section in laid.sections[:-1]] == [16] * 8
     assert [bool(card) for card in laid.sections[-1].winners] == [code(5, at) in draw.matches for at in range(1, 17)]
     assert tree.section_numbers(draw) == range(9)
+
+
+def test_sections_without_a_final_are_all_shown_with_their_own_progress():
+    competition = stories.published(13, sections=3, next_event="the national final")
+    laid = layout(competition)
+
+    assert [section.name for section in laid.sections] == ["Section 1", "Section 2", "Section 3"]
+    assert [len(section.columns) for section in laid.sections] == [3, 3, 3]
+    assert {section.columns[1].progress for section in laid.sections} == {"Play by Sun 30 Jun 2030"}
+    assert sorted(section.columns[0].progress for section in laid.sections) == [
+        "1 match, play by Fri 31 May 2030",
+        "4 byes",
+        "4 byes",
+    ]
+    assert laid.cards == []
+
+
+def test_a_large_draw_without_a_final_has_a_card_for_each_section_and_no_last_rounds():
+    competition = stories.published(100, sections=7, next_event="the national final")
+    laid = layout(competition)
+
+    assert [card.number for card in laid.cards] == [1, 2, 3, 4, 5, 6, 7]
+    assert len(laid.sections) == 1
+    assert sum(card.pairs for card in laid.cards) == 100
