@@ -16,7 +16,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize(
-    "pairs, joins, left, rows", [(12, 2, 8, [4, 2, 1]), (4, 1, 4, [2, 1]), (19, 3, 8, [8, 4, 2, 1])]
+    ("pairs", "joins", "left", "rows"), [(12, 2, 8, [4, 2, 1]), (4, 1, 4, [2, 1]), (19, 3, 8, [8, 4, 2, 1])]
 )
 def test_the_plate_keeps_its_shape_without_some_matches(client, pairs, joins, left, rows):
     competition = stories.published(pairs, plate="first match", join_places=joins, join_left=left, join_until=LAST_DAY)
