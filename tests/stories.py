@@ -155,9 +155,10 @@ def publish(competition: Competition, *, first_play_by: date = FIRST_PLAY_BY, se
 def publish_attempt(
     draw: Draw, *, first_play_by: date = FIRST_PLAY_BY, set_days: Mapping[int, SetDay] = NO_SET_DAYS
 ) -> None:
-    """Publish this draw, with thirty days for each round."""
-    rounds = rounds_for(len(places_of(draw)), draw.competition.conditions.joining)
-    days = [first_play_by + timedelta(days=30 * n) for n in range(rounds)]
+    """Publish this draw, with thirty days for each round, or with all rounds on one day if the conditions say so."""
+    conditions = draw.competition.conditions
+    rounds = rounds_for(len(places_of(draw)), conditions.joining)
+    days = [first_play_by + timedelta(days=0 if conditions.minutes else 30 * n) for n in range(rounds)]
     publish_draw(draw, play_by=days, set_days=set_days, by=organiser_of(draw.competition))
 
 

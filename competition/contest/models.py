@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
-from competition.contest.rules.conditions import OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.conditions import MINUTES, OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
 from competition.contest.rules.imports import Import
 from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, SECTIONS, Joining
 from competition.contest.rules.plate import PlateRules
@@ -303,6 +303,8 @@ class Conditions(ConditionsOfPlay):
     join_until = models.DateField(null=True, blank=True)
     # The number of sections whose winners qualify for the next event without a final. Empty if there is one final.
     sections = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The minutes for a match, if the competition is played at one venue on one day. Otherwise empty.
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
     next_event = models.CharField(max_length=60, blank=True)
     qualifiers = models.PositiveSmallIntegerField(choices=Qualifiers.choices, default=Qualifiers.CHAMPIONS)
@@ -334,6 +336,9 @@ class Conditions(ConditionsOfPlay):
             models.CheckConstraint(
                 name="conditions_sections",
                 condition=Q(sections=None) | Q(sections__range=SECTIONS, join_places=None) & ~Q(next_event=""),
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes=None) | Q(minutes__range=MINUTES, plate="none"), name="conditions_minutes"
             ),
             # Without extensions there are no exceptions. Without home pairs, the home or away pair cannot have to
             # offer first. If either pair may offer first, the conditions cannot penalise the pair that had to.

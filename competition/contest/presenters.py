@@ -91,8 +91,9 @@ def match_in_steps(conditions: Conditions) -> list[tuple[str, str]]:
         Conditions.Confirmation.FINAL: "A pair reports the result.",
     }
     seen = _SEEN[Conditions.Spectators(conditions.spectators)]
+    phoned = ("You agree a date.", f"Each pair sees the other’s phone numbers. {_offers(conditions)} {_ANSWER}")
     return [
-        ("You agree a date.", f"Each pair sees the other’s phone numbers. {_offers(conditions)} {_ANSWER}"),
+        ("You meet at the venue.", "All rounds are played on one day.") if conditions.minutes else phoned,
         (f"You play {quantity(conditions.deals, 'deal')}.", _RUBBERS),
         ("You keep the score.", f"A phone works it out, or you write it on paper. {seen}"),
         (titles[Conditions.Confirmation(conditions.confirmation)], f"{_reported(conditions)} {_PROGRESS}"),
@@ -317,9 +318,8 @@ def _result(conditions: Conditions) -> list[str]:
         Conditions.Confirmation.FINAL: [],
     }
     confirmation = Conditions.Confirmation(conditions.confirmation)
-    is_automatic = confirmation == Conditions.Confirmation.AUTOMATIC
     return [
-        _reported(conditions) + (f" {_REPLY_TIME}" if is_automatic else ""),
+        _reported(conditions) + (f" {_REPLY_TIME}" if confirmation == Conditions.Confirmation.AUTOMATIC else ""),
         *(["The pair sends all the deals, not only the two totals."] if conditions.deals_required else []),
         *_unless_left_out(
             conditions, "concession", "A pair may concede the match while it is open. This counts at once."
@@ -371,6 +371,9 @@ _CANNOT = "A pair that cannot play on a set day asks the organiser."
 
 
 def _when_and_where(conditions: Conditions, draw: AboutDraw) -> list[str]:
+    if minutes := conditions.minutes:
+        finish = "When time is called, the pairs finish the deal in play."
+        return ["All rounds are played at one venue on one day.", f"A match has {minutes} minutes. {finish}"]
     fixed = [f"{name}: the matches are played on {when}." for name, when in draw.fixtures]
     if draw.all_fixed:
         return [*fixed, _CANNOT]
@@ -385,13 +388,8 @@ def _when_and_where(conditions: Conditions, draw: AboutDraw) -> list[str]:
 
 def unplayed_matches(conditions: Conditions) -> list[str]:
     """Return the conditions for overdue matches. The last sentence states the consequence."""
-    may = (
-        "The organiser may extend the play-by date of a match or a round, and gives a reason."
-        if conditions.extensions
-        else (
-            "The organiser may extend the play-by date of a whole round, but not of a single match, and gives a reason."
-        )
-    )
+    what = "a match or a round" if conditions.extensions else "a whole round, but not of a single match"
+    may = f"The organiser may extend the play-by date of {what}, and gives a reason."
     return [
         "Each match must be played by the play-by date of its round.",
         *_unless_left_out(conditions, "extensions", may),

@@ -164,7 +164,7 @@ def publish_draw(
         check_day(on, competition.season, timezone.localdate())
     joining = competition.conditions.joining
     names = round_names(rounds_for(len(places), joining), joining)
-    check_dates(names, play_by)
+    check_dates(names, play_by, on_one_day=competition.conditions.minutes is not None)
     check_set_days(names, play_by, set_days)
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
@@ -175,12 +175,15 @@ def publish_draw(
     return publication
 
 
-def check_dates(names: Sequence[str], play_by: Sequence[date]) -> None:
-    """Raise Refused if a play-by date is missing or not after that of the previous round."""
+def check_dates(names: Sequence[str], play_by: Sequence[date], *, on_one_day: bool = False) -> None:
+    """Raise Refused if a play-by date is missing or not after that of the previous round.
+
+    A competition on one day can have the same date for several rounds.
+    """
     if len(play_by) != len(names):
         raise Refused(f"Enter a play-by date for each of the {len(names)} rounds.")
     for name, earlier, later in zip(names[1:], play_by, play_by[1:], strict=False):
-        if later <= earlier:
+        if later < earlier or (later == earlier and not on_one_day):
             raise Refused(
                 f"The play-by date of {with_article(name)} must be after that of the round before. Choose a later date."
             )

@@ -34,17 +34,21 @@ class RehearsalForm(forms.Form):
     weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod
-    def of(cls, query, *, entered: int, starts: date) -> "RehearsalForm":
+    def of(cls, query, *, entered: int, starts: date, on_one_day: bool = False) -> "RehearsalForm":
         """Return the form with the values from the query string.
 
-        The defaults are `entered` as the number of pairs, `starts` as the start date, and the usual weeks.
+        The defaults are `entered` as the number of pairs, `starts` as the start date, and the usual weeks. If all
+        rounds are on one day, the form has no weeks.
         """
         usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
-        return cls({name: query.get(name, value) for name, value in usual.items()})
+        form = cls({name: query.get(name, value) for name, value in usual.items()})
+        if on_one_day:
+            del form.fields["weeks"]
+        return form
 
     def plan(self, plate: PlateRules | None) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
-        return plan(**self.cleaned_data, plate=plate) if self.is_valid() else None
+        return plan(**{"weeks": 0, **self.cleaned_data}, plate=plate) if self.is_valid() else None
 
 
 class ExpectedForm(forms.Form):
@@ -58,9 +62,13 @@ class ExpectedForm(forms.Form):
         """Return the form with the submitted number of pairs, for a draw published on the closing date `starts`."""
         return cls({"pairs": data.get("pairs", USUAL_PAIRS), "starts": starts})
 
-    def plan(self, plate: PlateRules | None) -> SeasonPlan | None:
-        """Return the plan with the usual weeks for each round, or None if the number or the date is invalid."""
-        return plan(**self.cleaned_data, plate=plate) if self.is_valid() else None
+    def plan(self, plate: PlateRules | None, *, on_one_day: bool = False) -> SeasonPlan | None:
+        """Return the plan, or None if the number or the date is invalid.
+
+        Each round has the usual weeks unless all rounds are on one day.
+        """
+        weeks = 0 if on_one_day else WEEKS_A_ROUND
+        return plan(**self.cleaned_data, weeks=weeks, plate=plate) if self.is_valid() else None
 
 
 class AttemptForm(forms.Form):

@@ -82,7 +82,8 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show rounds, byes and dates for a given number of pairs. Nothing is saved."""
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
-    form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts)
+    on_one_day = competition.conditions.minutes is not None
+    form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts, on_one_day=on_one_day)
     plan = form.plan(competition.conditions.plate_rules)
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:

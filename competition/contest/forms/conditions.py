@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from competition.contest.models import Conditions
 from competition.contest.rules import conditions
 from competition.contest.rules.conditions import (
+    MINUTES,
     OFFER_DATES,
     OFFER_DAYS,
     OPTIONAL_SENTENCES,
@@ -196,6 +197,11 @@ class ConditionsForm(forms.Form):
         choices=Conditions.Home.choices,
         help_text="Both pairs are told who plays at home. They can always agree on another venue.",
     )
+    minutes = _optional_number(
+        MINUTES,
+        "Minutes for a match, if all rounds are played on one day",
+        "Only for a competition at one venue on one day. All rounds can then have the same date.",
+    )
     report_days = NumberField(
         *REPORT_DAYS,
         label="Days to report",
@@ -286,6 +292,7 @@ class ConditionsForm(forms.Form):
             "reply_hours",
             "send_days",
         ),
+        "One day at one venue": ("minutes",),
         "Dates and venues": (
             "first_offer",
             "first_offer_days",
@@ -318,6 +325,8 @@ class ConditionsForm(forms.Form):
             data["last_hour"] = None
         if data.get("plate") == Conditions.Plate.NONE:
             data["plate_open_until"] = None
+        if data.get("minutes") and data.get("plate") != Conditions.Plate.NONE:
+            self.add_error("minutes", "A competition on one day has no plate. Choose no plate, or leave this empty.")
         self._check_joining(data)
         if data.get("sections") and not data.get("next_event"):
             self.add_error("next_event", "The winners of the sections qualify for it. Give its name.")

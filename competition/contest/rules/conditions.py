@@ -23,6 +23,8 @@ MOST_PAIRS = 512
 REPLY_HOURS = (1, 720)
 # The fewest and most days after the play-by date until a match without a result is overdue.
 REPORT_DAYS = (0, 365)
+# The shortest and longest time for a match in minutes, if the competition is played on one day.
+MINUTES = (10, 240)
 # The fewest and most days for offering dates, answering an offer and reporting a match.
 OFFER_DAYS = (1, 90)
 # The fewest and most dates in an offer.

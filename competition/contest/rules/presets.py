@@ -84,4 +84,19 @@ PRESETS: Mapping[str, Preset] = {
         "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
         {"confirmation": "both"},
     ),
+    "day": Preset(
+        "One day at one venue",
+        "One day",
+        "8 deals in 60 minutes a match.",
+        "All rounds are played at one venue on one day. A match is 8 deals in 60 minutes. A result counts once both "
+        "pairs have agreed it at the table.",
+        {
+            "deals": 8,
+            "minutes": 60,
+            "confirmation": "both",
+            "opening_day_together": False,
+            "first_offer": "either",
+            "home": "neutral",
+        },
+    ),
 }

@@ -27,7 +27,7 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.success(request, "The competition is created. Now add the pairs.")
         return after_saving(form)
     expected = ExpectedForm.of(request.POST, starts=form["closing_date"].value())
-    plan = expected.plan(form.plate_rules)
+    plan = expected.plan(form.plate_rules, on_one_day=bool(form["minutes"].value()))
     context = {"expected": expected, "plan": plan, "pictures": [bracket_picture(pairs) for pairs in _draws(plan)]}
     return form_page(request, "competition/contest/new.html", form, **context)
 

@@ -18,7 +18,7 @@ from competition.draw.rules.description import likelihood
 from competition.draw.rules.drawing import DrawResult, swapped
 from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.reasons import PreferenceReason
-from competition.draw.rules.rehearsal import SeasonPlan, plan
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.sections import kept_places, rounds_for
 from competition.draw.rules.sources import Open, Spot, spots_of
 from competition.entries.models import Pair, together
@@ -198,7 +198,9 @@ class Drawing:
         """The plan for the current entries, or None with fewer than two pairs."""
         if len(self.pairs) < 2:
             return None
-        return plan(len(self.pairs), self.competition.closing_date, joining=self.competition.conditions.joining)
+        conditions = self.competition.conditions
+        weeks = 0 if conditions.minutes else WEEKS_A_ROUND
+        return plan(len(self.pairs), self.competition.closing_date, weeks, joining=conditions.joining)
 
     @property
     def next_attempt(self) -> int:

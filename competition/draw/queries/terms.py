@@ -114,8 +114,10 @@ def usual_dates(competition: Competition, rounds: int, starts: date) -> Sequence
     """Return the proposed play-by dates.
 
     They are the dates of the last season with the same name and region, moved by 52 weeks for each year. If those
-    dates do not fit, each round lasts six weeks.
+    dates do not fit, each round lasts six weeks. If all rounds are on one day, it is the opening day or `starts`.
     """
+    if competition.conditions.minutes:
+        return [max(starts, competition.opening_day or starts)] * rounds
     theirs = competition.owner_id and {"owner": competition.owner_id, "season__lt": competition.season}
     same = {"name__iexact": competition.name, "region__iexact": competition.region}
     before = Competition.objects.filter(**same, **theirs).order_by("-season", "-pk") if theirs else ()

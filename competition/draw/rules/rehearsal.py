@@ -116,8 +116,11 @@ def _plan_plate(pairs: int, days: Sequence[date], rules: PlateRules, joining: Jo
 def unusual_dates(starts: date, rounds: Sequence[tuple[str, date]], today: date) -> Iterator[tuple[str, str]]:
     """Yield the name of each round with an unusual play-by date, and a sentence about it.
 
-    Round 2 is not compared with round 1, which often lasts all summer.
+    Round 2 is not compared with round 1, which often lasts all summer. If all rounds are on one day, only its date is
+    checked, and only once.
     """
+    if len(rounds) > 1 and rounds[0][1] == rounds[-1][1]:
+        starts, rounds = rounds[0][1], rounds[:1]
     had = timedelta(0)
     for number, ((_, before), (name, play_by)) in enumerate(pairwise([("", starts), *rounds])):
         days = play_by - before

@@ -16,6 +16,7 @@ LOCKED: Shape = {
         "join_places?": (int, None),
         "join_left?": (int, None),
         "sections?": (int, None),
+        "minutes?": (int, None),
     },
     "entries": [
         {

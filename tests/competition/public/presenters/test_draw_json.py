@@ -109,6 +109,7 @@ def test_the_json_draw_has_exactly_the_documented_fields():
             "join_left": None,
             "join_until": None,
             "sections": None,
+            "minutes": None,
             "next_event": "",
             "qualifiers": 1,
             "left_out": [],
