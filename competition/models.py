@@ -16,6 +16,7 @@ from competition.draw.models.rounds import (
     Place,
     PlaceChange,
     Round,
+    RoundClock,
     RoundConditions,
     Withdrawal,
 )
@@ -72,6 +73,7 @@ __all__ = [
     "Reply",
     "ResultEntry",
     "Round",
+    "RoundClock",
     "RoundConditions",
     "RulesChange",
     "RulesPart",

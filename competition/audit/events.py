@@ -96,6 +96,7 @@ class Event(TextChoices):
     HOME_PAIR_NAMED = "named home pair"
     PENALTY_NOTED = "noted penalty"
     DAY_FIXED = "fixed day"
+    ROUND_TIMED = "timed round"
     # Messages.
     EMAILS_QUEUED = "queued emails"
     EMAIL_TRIED_AGAIN = "tried again"

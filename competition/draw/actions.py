@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from copy import copy
-from datetime import date
+from datetime import date, datetime
 from types import MappingProxyType
 from typing import Any
 
@@ -12,13 +12,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 import scoring.actions
-from competition.audit.actions import Actor, lock, log_event
+from competition.audit.actions import Actor, DecisionReason, lock, log_event
 from competition.audit.events import Event
+from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.contest.rules.seasons import check_day
 from competition.draw.models.draw import Draw, LockedList, Publication, Swap
 from competition.draw.models.result_entry import Notice
-from competition.draw.models.rounds import Match, Meeting, Place, Round
+from competition.draw.models.rounds import Match, Meeting, Place, Round, RoundClock
 from competition.draw.queries.attempts import (
     conditions_of,
     division_of,
@@ -32,8 +33,10 @@ from competition.draw.queries.attempts import (
     places_of,
     spots_as_drawn,
 )
-from competition.draw.queries.draw import draw_to_change
-from competition.draw.queries.states import PublishedMatch, SetDay
+from competition.draw.queries.clocks import has_play, to_decide, to_decide_before
+from competition.draw.queries.draw import PublishedDraw, draw_to_change
+from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
+from competition.draw.rules.clock import Clock, minutes_after
 from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
@@ -46,6 +49,7 @@ from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.refusal import Refused, Stale
 from scoring.rules.sides import Seat
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import moment
 
 NO_SET_DAYS: Mapping[int, SetDay] = MappingProxyType({})
@@ -301,3 +305,104 @@ def record_notice(competition: Competition, code: str, outcome: int, *, how: Not
     text = f"{state.to_answer.name} were told of the reported result, {how.label}.{until}"
     log_event(competition, by, Event.RESULT_TOLD, text, match=code)
     return notice
+
+
+# The clock of a round, in a competition on one day.
+
+
+@transaction.atomic
+def start_round(competition: Competition, number: int, *, by: Actor) -> Clock:
+    """Start a round now, and return its clock. If the round was started already, return the clock as it is.
+
+    Raises Refused unless the competition is played on one day, all earlier matches are decided, and this round has a
+    match to decide.
+    """
+    lock(competition)
+    draw = draw_to_change(competition)
+    round = _main_round(draw, number)
+    if round.clock:
+        return round.clock
+    minutes = draw.competition.conditions.minutes
+    if minutes is None:
+        raise Refused("The conditions give no minutes for a match, so the rounds have no clock.")
+    if waits := to_decide_before(draw, number):
+        raise Refused(f"There is no official result yet of {waits[0].label}. Decide that match first.")
+    if not to_decide(round):
+        raise Refused(f"All matches of {with_article(round.name)} are decided, so it does not start.")
+    now = timezone.now()
+    row = _set_clock(draw, round, now, minutes_after(now, minutes), "The round was started.", by)
+    log_event(competition, by, Event.ROUND_TIMED, f"Started {with_article(round.name)}, until {_hour(row.ends_at)}.")
+    return row
+
+
+@transaction.atomic
+def change_end(competition: Competition, number: int, *, minutes: int, shown: int, by: Actor) -> Clock:
+    """Give a started round more minutes, or call time now if `minutes` is 0. Return its new clock.
+
+    `shown` is the key of the clock on the organiser's page. Raises Refused if the round has another clock by now.
+    """
+    lock(competition)
+    draw = draw_to_change(competition)
+    round = _main_round(draw, number)
+    clock, now = _clock_shown(round, shown), timezone.now()
+    name = with_article(round.name)
+    if minutes:
+        ends_at, reason = minutes_after(max(now, clock.ends_at), minutes), f"{quantity(minutes, 'more minute')}."
+        text = f"Gave {name} {quantity(minutes, 'more minute')}, until {_hour(ends_at)}."
+    else:
+        ends_at, reason, text = max(now, clock.starts_at), "Time was called.", f"Called time in {name}."
+    row = _set_clock(draw, round, clock.starts_at, ends_at, reason, by)
+    log_event(competition, by, Event.ROUND_TIMED, text)
+    return row
+
+
+@transaction.atomic
+def undo_start(competition: Competition, number: int, *, shown: int, by: Actor) -> None:
+    """Undo the start of a round.
+
+    Raises Refused if a deal or a report is stored for it, if a later round was started, or if the round has another
+    clock than `shown`.
+    """
+    lock(competition)
+    draw = draw_to_change(competition)
+    round = _main_round(draw, number)
+    _clock_shown(round, shown)
+    if has_play(round) or any(later.clock for later in draw.main_rounds[number:]):
+        raise Refused(f"Play has begun in {with_article(round.name)}, so its start stays.")
+    why = DecisionReason("The start was undone.").decided(by)
+    row = draw.rows.rounds[number - 1]
+    for clock in not_revoked(row.clocks.all()):
+        RoundClock.objects.create(round=row, undoes=clock, **why)
+    log_event(competition, by, Event.ROUND_TIMED, f"Undid the start of {with_article(round.name)}.")
+
+
+def _main_round(draw: PublishedDraw, number: int) -> PublishedRound:
+    if 1 <= number <= len(draw.main_rounds):
+        return draw.main_rounds[number - 1]
+    raise Refused("There is no such round. Reload the page.")
+
+
+def _clock_shown(round: PublishedRound, shown: int) -> Clock:
+    """Return the clock of this round. Raises Refused unless it has this key."""
+    if round.clock is None:
+        raise Refused(f"The start of {with_article(round.name)} was undone. Reload the page.")
+    if round.clock.key != shown:
+        ends = _hour(round.clock.ends_at)
+        raise Stale(
+            f"The clock of {with_article(round.name)} was changed since you opened this page. It ends at {ends}."
+        )
+    return round.clock
+
+
+def _set_clock(
+    draw: PublishedDraw, round: PublishedRound, starts_at: datetime, ends_at: datetime, reason: str, by: Actor
+) -> Clock:
+    why = DecisionReason(reason).decided(by)
+    row = draw.rows.rounds[round.number - 1]
+    return Clock(
+        starts_at, ends_at, RoundClock.objects.create(round=row, starts_at=starts_at, ends_at=ends_at, **why).pk
+    )
+
+
+def _hour(at: datetime) -> str:
+    return f"{timezone.localtime(at):%H:%M}"

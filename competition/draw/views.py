@@ -13,7 +13,7 @@ from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, Swap
 from competition.draw.presenters import making
 from competition.draw.presenters.overview import questions
 from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
-from competition.draw.queries.terms import usual_dates
+from competition.draw.queries.terms import proposed_dates
 from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.entries.queries.applications import waiting_applications
@@ -125,7 +125,7 @@ def publish(request: HttpRequest, competition: Competition) -> HttpResponse:
         bound_data(request),
         rounds=seen.rounds,
         attempt=latest.attempt,
-        dates=usual_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
+        dates=proposed_dates(competition, len(seen.rounds), max(competition.closing_date, today)),
         competition=competition,
     )
     waiting = waiting_applications(competition).count()

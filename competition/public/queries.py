@@ -64,6 +64,7 @@ def _rows_at(rows: Rows, moment: datetime) -> Rows:
         _filter_rows(round, "extensions", moment)
         _filter_rows(round, "conditions", moment)
         _filter_rows(round, "fixed_days", moment)
+        _filter_rows(round, "clocks", moment)
     for pair in rows.everybody.values():
         _filter_rows(pair, "withdrawals", moment)
     placings = [row for row in rows.placings if row.at <= moment]

@@ -41,6 +41,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "FixedDay": (f"round__{_OF_A_DRAW}", {**_DECIDED, "place": "where a match is played"}),
     "HomePair": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "NotedPenalty": (f"meeting__{_OF_A_MATCH}", _DECIDED),
+    "RoundClock": (f"round__{_OF_A_DRAW}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
     "Withdrawal": ("pair__competition", _DECIDED),
@@ -143,6 +144,8 @@ def begun(draw: PublishedDraw) -> str:
         return "You have named the home pair of a match."
     if any(meeting.given("noted_penalties") for meeting in draw.meetings):
         return "You have noted penalty points."
+    if any(round.clock for round in draw.rounds):
+        return "A round was started."
     decided = draw.extensions or draw.fixed_days or any(round.corrections for round in draw.rounds)
     return "A play-by date, a day of play or the conditions of a round have changed." if decided else ""
 
@@ -303,7 +306,7 @@ _OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
 _AFTER_SHEETS = {
     "meeting__upper__competition": ("OwnSheet",),
     "upper__competition": ("Meeting",),
-    "round__draw__competition": ("Extension", "FixedDay", "Match"),
+    "round__draw__competition": ("Extension", "FixedDay", "RoundClock", "Match"),
     "place__draw__competition": ("PlaceChange",),
     "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
     "player__pair__competition": ("NameCorrection", "Email"),

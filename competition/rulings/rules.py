@@ -61,8 +61,8 @@ class Removal(Enum):
 _TEXTS = {
     **dict.fromkeys(
         (
-            *("Cancellation", "Extension", "HomePair", "NotedPenalty", "RoundConditions", "PlaceChange"),
-            *("Withdrawal", "ResultEntry", "NameCorrection"),
+            *("Cancellation", "Extension", "HomePair", "NotedPenalty", "RoundClock", "RoundConditions"),
+            *("PlaceChange", "Withdrawal", "ResultEntry", "NameCorrection"),
         ),
         ("reason", "note"),
     ),
@@ -109,6 +109,7 @@ _IMPORTED = {
         (
             *("Cancellation", "Extension", "NameCorrection", "PlaceChange", "Publication", "ResultEntry"),
             *(
+                "RoundClock",
                 "RoundConditions",
                 "Withdrawal",
                 "DetailsCorrection",

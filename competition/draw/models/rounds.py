@@ -161,6 +161,30 @@ class FixedDay(OrganisersDecision):
         return code(self.round.number, self.match.position) if self.match else ""
 
 
+class RoundClock(OrganisersDecision):
+    """The start and the end of a round at one venue on one day. A row with `undoes` undoes another row.
+
+    The last row that was not undone counts. A row with another end repeats the start.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="clocks")
+    starts_at = MomentField(null=True)
+    ends_at = MomentField(null=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="round_clock_or_undone",
+                condition=Q(starts_at__isnull=False, ends_at__gte=F("starts_at"), undoes=None)
+                | Q(starts_at=None, ends_at=None, undoes__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"until {self.ends_at}" if self.ends_at else "undone"
+
+
 class RoundConditions(DecisionRow, ConditionsOfPlay):
     """Corrected conditions of play for one round, or for one match of it if `match` is set.
 

@@ -24,7 +24,7 @@ from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.home import home_pair
 from competition.draw.rules.layout import qualifying_round
 from competition.draw.rules.overdue import is_overdue
-from competition.draw.rules.result import Answer, Result, Stage, stage_of, when_cancelled
+from competition.draw.rules.result import NOT_PLAYED, Answer, Result, Stage, stage_of, when_cancelled
 from competition.draw.rules.sources import Entrant
 from competition.entries.models import Pair
 
@@ -69,8 +69,8 @@ class DrawData:
         self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
         self._leads_to = {qualifying_round(len(bracket.rounds), conditions.from_each_section): conditions.next_event}
         self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
-        self._round_names = [row.name for row, _ in self.rounds]
-        self._today = timezone.localdate(now)
+        self._tables = _numbers_of_tables(bracket) if conditions.minutes else {}
+        self._round_names, self._today = [row.name for row, _ in self.rounds], timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
 
     def match(
@@ -104,6 +104,7 @@ class DrawData:
             last=last,
             earlier=record.earlier if record else (),
             set_aside=match.set_aside,
+            table=self._tables.get(match.code),
             home_number=None if set_day and set_day.place else self._home(match, record, earlier),
         )
 
@@ -155,6 +156,12 @@ class DrawData:
             number = occupant.number
             return MatchSide(self._pairs[number], self._names[number], total=total, wins=number == match.winner)
         return absent(occupant, self._bracket, self._names, self._round_names)
+
+
+def _numbers_of_tables(bracket: Bracket) -> dict[str, int]:
+    """Return the number of the table of each match to play, by code: its number in its round from the top."""
+    to_play = ([match.code for match in matches if match.stage not in NOT_PLAYED] for matches in bracket.rounds)
+    return {code: number for codes in to_play for number, code in enumerate(codes, start=1)}
 
 
 def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:

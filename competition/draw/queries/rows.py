@@ -1,7 +1,7 @@
 """Queries for the rows of published draws, and for the records of each match in these rows.
 
-They take eight queries for any number of draws, plus one each for corrected rounds, set days, changed places and named
-home pairs.
+They take eight queries for any number of draws, plus one each for corrected rounds, set days, clocks, changed places
+and named home pairs.
 """
 
 from collections import defaultdict
@@ -27,6 +27,7 @@ from competition.draw.models.rounds import (
     Place,
     PlaceChange,
     Round,
+    RoundClock,
     RoundConditions,
     Withdrawal,
 )
@@ -146,8 +147,9 @@ def at_address(slug: str) -> Rows | None:
 
 
 def _all_rounds() -> QuerySet[Round]:
-    corrected, fixed = (model.objects.filter(round=OuterRef("pk")) for model in (RoundConditions, FixedDay))
-    return Round.objects.annotate(is_corrected=Exists(corrected), is_fixed=Exists(fixed))
+    of_round = (model.objects.filter(round=OuterRef("pk")) for model in (RoundConditions, FixedDay, RoundClock))
+    corrected, fixed, timed = map(Exists, of_round)
+    return Round.objects.annotate(is_corrected=corrected, is_fixed=fixed, is_timed=timed)
 
 
 @compiled_for_one
@@ -173,6 +175,11 @@ def _conditions(draws: Sequence[int]) -> QuerySet[RoundConditions]:
 @compiled_for_one
 def _fixed_days(draws: Sequence[int]) -> QuerySet[FixedDay]:
     return FixedDay.objects.filter(round__draw__in=draws).select_related("match")
+
+
+@compiled_for_one
+def _clocks(draws: Sequence[int]) -> QuerySet[RoundClock]:
+    return RoundClock.objects.filter(round__draw__in=draws)
 
 
 @compiled_for_one
@@ -231,6 +238,8 @@ def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
     is_fixed = any(vars(row)["is_fixed"] for row in own)
     _attach(own, "fixed_days", _fixed_days(keys) if is_fixed else (), of="round")
+    is_timed = any(vars(row)["is_timed"] for row in own)
+    _attach(own, "clocks", _clocks(keys) if is_timed else (), of="round")
     places = _places(keys)
     placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]

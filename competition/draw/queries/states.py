@@ -13,6 +13,7 @@ from competition.contest.models import Conditions
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, RoundConditions
 from competition.draw.queries.sides import MatchSide
+from competition.draw.rules.clock import Clock
 from competition.draw.rules.layout import SECTION_FINALS, with_article
 from competition.draw.rules.result import Pairs, Result, Stage, difference
 from competition.entries.models import Pair
@@ -81,8 +82,8 @@ class PublishedMatch(NamedTuple):
     own. `play_by` includes extensions and is never before `set_day`, the day set by the organiser. `leads_to` is the
     name of the event for which the winners qualify, or "". `home_number` is the number of the pair that plays at home,
     if there is one. `correction` and `extension` are the rows in force, or None. `opening_at` and `opening_place` are
-    the time and venue of the competition's opening day. `adopted_at` is the publication time of a draw made elsewhere.
-    Results entered at that time were known before.
+    the time and venue of the competition's opening day. `clock` and `table` are set if its rounds are on one day.
+    `adopted_at` is the publication time of a draw made elsewhere. Results entered at that time were known before.
     """
 
     competition: str
@@ -99,6 +100,7 @@ class PublishedMatch(NamedTuple):
     extension: Extension | None
     is_brought_forward: bool
     set_day: SetDay | None
+    clock: Clock | None
     code: str
     round: int
     round_name: str
@@ -117,6 +119,7 @@ class PublishedMatch(NamedTuple):
     earlier: tuple[Meeting, ...]
     set_aside: tuple[Result, ...]
     home_number: int | None
+    table: int | None
 
     @property
     def label(self) -> str:
@@ -414,6 +417,7 @@ class PublishedRound:
     extension: Extension | None
     is_brought_forward: bool
     set_day: SetDay | None
+    clock: Clock | None
     matches: tuple[PublishedMatch, ...]
 
     @cached_property

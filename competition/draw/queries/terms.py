@@ -12,6 +12,7 @@ from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import FixedDay, Meeting, Round, RoundConditions
 from competition.draw.queries.states import SetDay
+from competition.draw.rules.clock import Clock
 from competition.draw.rules.rehearsal import play_by_dates
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
@@ -78,8 +79,15 @@ def conditions_and_dates(round: Round, usual: ScoringConditions, set_day: SetDay
         "published_play_by": round.play_by,
         "extension": extensions[-1] if extensions else None,
         "set_day": set_day,
+        "clock": _clock(round),
         "is_brought_forward": dates[-1] < dates[-2] if extensions else False,
     }
+
+
+def _clock(round: Round) -> Clock | None:
+    """Return the clock of a round that was started, or None."""
+    row = next(reversed(not_revoked(round.clocks.all())), None)
+    return Clock(row.starts_at, row.ends_at, row.pk) if row and row.starts_at and row.ends_at else None
 
 
 def own_corrections(round: Round) -> dict[int, list[RoundConditions]]:
@@ -110,14 +118,19 @@ def own_dates(round: Round, play_by: date) -> dict[int, dict[str, Any]]:
     }
 
 
+def proposed_dates(competition: Competition, rounds: int, starts: date) -> Sequence[date]:
+    """Return the proposed play-by dates of a new draw: the usual dates, or one day under the conditions."""
+    if competition.conditions.minutes:
+        return [max(starts, competition.opening_day or starts)] * rounds
+    return usual_dates(competition, rounds, starts)
+
+
 def usual_dates(competition: Competition, rounds: int, starts: date) -> Sequence[date]:
     """Return the proposed play-by dates.
 
     They are the dates of the last season with the same name and region, moved by 52 weeks for each year. If those
-    dates do not fit, each round lasts six weeks. If all rounds are on one day, it is the opening day or `starts`.
+    dates do not fit, each round lasts six weeks.
     """
-    if competition.conditions.minutes:
-        return [max(starts, competition.opening_day or starts)] * rounds
     theirs = competition.owner_id and {"owner": competition.owner_id, "season__lt": competition.season}
     same = {"name__iexact": competition.name, "region__iexact": competition.region}
     before = Competition.objects.filter(**same, **theirs).order_by("-season", "-pk") if theirs else ()

@@ -20,6 +20,7 @@ from competition.draw.models.rounds import (
     Place,
     PlaceChange,
     Round,
+    RoundClock,
     RoundConditions,
     Withdrawal,
 )
@@ -76,6 +77,7 @@ TABLES = (
     ExportTable(Player, _filter_by("competition")),
     ExportTable(Extension, _filter_by("round__draw__competition")),
     ExportTable(FixedDay, _filter_by("round__draw__competition")),
+    ExportTable(RoundClock, _filter_by("round__draw__competition")),
     ExportTable(PlaceChange, _filter_by("place__draw__competition")),
     ExportTable(Withdrawal, _filter_by("pair__competition")),
     ExportTable(SummarySheet, _filter_sheets("pk")),

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from competition.draw.actions import publish_draw
-from competition.draw.queries.terms import usual_dates
+from competition.draw.queries.terms import proposed_dates
 from competition.draw.rules.records import prove
 from competition.draw.rules.rehearsal import unusual_dates
 from scoring.rules.refusal import Refused
@@ -48,8 +48,8 @@ def test_the_plan_has_all_rounds_on_the_opening_day(at_desk):
     competition = stories.entered(5, minutes=60)
     competition.opening_day = DAY
 
-    assert usual_dates(competition, 3, date(2030, 5, 1)) == [DAY] * 3
-    assert usual_dates(competition, 3, date(2030, 6, 1)) == [date(2030, 6, 1)] * 3
+    assert proposed_dates(competition, 3, date(2030, 5, 1)) == [DAY] * 3
+    assert proposed_dates(competition, 3, date(2030, 6, 1)) == [date(2030, 6, 1)] * 3
     page = text(at_desk(competition).get(desk("rehearsal", competition, pairs="22", starts="2030-06-01")))
     assert "All rounds are on one day" in page
     assert "the final by Sat 1 Jun 2030" in page

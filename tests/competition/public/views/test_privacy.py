@@ -14,7 +14,16 @@ from django.utils import timezone
 from competition.accounts.models import AccountChange
 from competition.audit.models import UsedFormKey
 from competition.contest.models import Cancellation
-from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, PlaceChange, Withdrawal
+from competition.draw.models.rounds import (
+    Extension,
+    FixedDay,
+    HomePair,
+    Meeting,
+    NotedPenalty,
+    PlaceChange,
+    RoundClock,
+    Withdrawal,
+)
 from competition.entries.models import Pair, Player, SignedOutDevice
 from competition.entries.private_links import link_key
 from competition.entries.queries.pairs import PlayerEntry
@@ -46,6 +55,7 @@ FOR_EVERYBODY = {
     "ResultEntry": {"reason", "seed"},
     "Conditions": {"grades", "grade_prizes", "left_out", "next_event"},
     "FixedDay": {"reason"},
+    "RoundClock": {"reason"},
     "HomePair": {"reason", "lot"},
     "NotedPenalty": {"reason"},
     "Pair": {"club", "grade"},
@@ -144,6 +154,7 @@ def competition():
     PlaceChange.objects.create(**same, kind="replacement", reason="Ill", at=timezone.now(), decided_by=organiser)
     hour = {"day": first.play_by, "hour": time(19, 30)}
     FixedDay.objects.create(round=first, match=first.matches.first(), **hour, **why)
+    RoundClock.objects.create(round=first, starts_at=timezone.now(), ends_at=timezone.now(), **why)
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()
