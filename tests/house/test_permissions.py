@@ -218,6 +218,9 @@ TABLE = """
 /desk/<competition>/rules/<part>/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rules/changes/<rules_change>/undo/  in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/day/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/today/                              in  in  in  in  404 404 404   in  in  in  in  405 405 404
+/desk/<competition>/today/live/                         in  in  in  in  404 404 404   in  in  in  in  405 405 404
+/desk/<competition>/today/<round>/                      in  in  in  in  405 405 404   in  in  in  in  404 404 404
 /desk/<competition>/day/undo/                           in  in  in  in  200 200 404   in  in  in  in  200 200 404
 /desk/<competition>/conditions/correct/                 in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/conditions/undo/               in  in  in  in  404 404 404   in  in  in  in  404 404 404
@@ -283,6 +286,8 @@ TABLE = """
 /<competition>/                                         200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/live/                                    200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/embed/                                   200 200 200 200 200 200 200   405 405 405 405 405 405 405
+/<competition>/screen/                                  404 404 404 404 404 404 404   405 405 405 405 405 405 405
+/<competition>/screen/live/                             404 404 404 404 404 404 404   405 405 405 405 405 405 405
 /<competition>/draw.json                                200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/draw.csv                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405
 /<competition>/draw.png                                 200 200 200 200 200 200 200   405 405 405 405 405 405 405

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from competition.accounts import views as accounts
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
-from competition.desk.views import creating, site
+from competition.desk.views import creating, one_day, site
 from competition.desk.views import desk as desk_pages
 from competition.draw import views as draw
 from competition.entries.views import applications
@@ -149,6 +149,12 @@ _RUNNING_SEASON = [
     path("adopt/publish/", transfer.publish, name="adopt-publish"),
 ]
 
+_ONE_DAY = [
+    path("today/", one_day.today, name="today"),
+    path("today/live/", one_day.today_live, name="today-live"),
+    path("today/<number:round>/", one_day.set_clock, name="set-clock"),
+]
+
 _ROUNDS = [
     _decision("dates/", rounds.ChangeDates, "dates"),
     _decision("extend/", rounds.Extend, "extend"),
@@ -209,6 +215,7 @@ _OF_A_COMPETITION: list[URLPattern | URLResolver] = [
     *_PAIRS,
     *_DRAW,
     *_RUNNING_SEASON,
+    *_ONE_DAY,
     *_ROUNDS,
     path("matches/<code:code>/", include(_MATCH)),
     *_MESSAGES,

@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from competition.archive.views import archive, players
 from competition.entries.views import applications
-from competition.public.views import about, draw, feeds, matches, site
+from competition.public.views import about, draw, feeds, matches, screen, site
 from competition.public.views import guide as guide_pages
 
 # /guide/
@@ -66,6 +66,8 @@ _COMPETITION: list[URLPattern | URLResolver] = [
     path("plate/", draw.plate, name="plate"),
     path("plate/live/", draw.plate_live, name="plate-live"),
     path("embed/", draw.embed, name="embed"),
+    path("screen/", screen.screen, name="screen"),
+    path("screen/live/", screen.screen_live, name="screen-live"),
     path("draw.json", draw.draw_json, name="draw-json"),
     path("draw.csv", feeds.csv, name="draw-csv"),
     path("draw.svg", feeds.svg, name="draw-svg"),

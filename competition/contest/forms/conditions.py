@@ -200,7 +200,7 @@ class ConditionsForm(forms.Form):
     minutes = _optional_number(
         MINUTES,
         "Minutes for a match, if all rounds are played on one day",
-        "Only for a competition at one venue on one day. All rounds can then have the same date.",
+        "Only for a competition at one venue on one day. The rounds can then have the same date, and a clock.",
     )
     report_days = NumberField(
         *REPORT_DAYS,

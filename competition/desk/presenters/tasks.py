@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from competition.desk.queries.overview import Desk
 from competition.draw.models.result_entry import ResultEntry
+from competition.draw.presenters.overview import is_over
 from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.places import free_kept_places, is_joining_open
@@ -96,6 +97,13 @@ def in_play(
     ]
     yield from _shorten(unanswered, "unanswered", "submitted")
     yield from _free_places(draw)
+
+
+def one_day(draw: PublishedDraw) -> Iterator[Task]:
+    """Yield the task to run the day, until its last result."""
+    if draw.competition.conditions.minutes and not is_over(draw):
+        why = "One page has the clock, the tables and the button that starts each round."
+        yield Task("All rounds are played on one day.", why, "Run the day", "today/")
 
 
 def _free_places(draw: PublishedDraw) -> Iterator[Task]:

@@ -214,9 +214,10 @@ class RoundsFacts:
 
     @cached_property
     def fresh_until(self) -> datetime:
-        """The time when the cached draw expires: at the next automatic confirmation or at midnight."""
+        """The time when the cached draw expires: at an automatic confirmation, the end of a round or midnight."""
         lasts = (record.last for record in self._records.values() if record.last and not record.last.answer)
-        ends = (last.confirms_at or self.now for last in lasts)
+        ends = [last.confirms_at or self.now for last in lasts]
+        ends += [fields["clock"].ends_at for _, fields in self.rounds if fields["clock"]]
         return min([day_ends(self.now), *(moment for moment in ends if moment > self.now)])
 
     def holds(self, facts_version: int, now: datetime) -> bool:

@@ -103,7 +103,11 @@ _ORGANISER = Book(
             "Give pairs their links",
             ("desk:pair-link", "desk:letters", "desk:renew-links"),
         ),
-        Chapter("organiser/opening-day.html", "Run the opening day", ("desk:attendance", "desk:tick")),
+        Chapter(
+            "organiser/opening-day.html",
+            "Run the opening day",
+            ("desk:attendance", "desk:tick", "desk:today", "desk:today-live", "desk:set-clock"),
+        ),
         Chapter(
             "organiser/desk.html",
             "Use your desk",

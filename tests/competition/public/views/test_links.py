@@ -19,9 +19,9 @@ from tests.competition.addresses import PUBLIC
 SITE = "http://testserver/"
 STATIC, DESK = f"{SITE}static/", f"{SITE}desk/"
 LINK = re.compile(r'<(?:a|link|script|img|iframe|form)\b[^>]*?\b(?:href|src|action)="([^"]*)"')
-# Pages without links: polled, embedded, read by monitoring or requested automatically by browsers.
+# Pages without links: polled, embedded, linked from the desk, read by monitoring or requested by browsers.
 UNLINKED = {"live", "home-live", "match-live", "plate-live", "embed", "healthz", "favicon", "robots", "sitemap"}
-UNLINKED |= {"security-txt", "change-password", "names-calendar", "names-feed"}
+UNLINKED |= {"screen", "screen-live", "security-txt", "change-password", "names-calendar", "names-feed"}
 
 
 @pytest.fixture(scope="module")
