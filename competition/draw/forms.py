@@ -12,10 +12,13 @@ from django.http import HttpRequest
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
+from competition.contest.rules.joining import FEWEST_IN_SECTION, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import PublishedMatch, SetDay
 from competition.draw.rules import result
+from competition.draw.rules.drawing import objection
+from competition.draw.rules.pairing import DrawnEntry
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.result import difference
 from competition.web.fields import DayField, NumberField, TextField
@@ -26,6 +29,24 @@ MOST_WEEKS = 26
 USUAL_PAIRS = 22
 
 
+def _plan(form: forms.Form, plate: PlateRules | None, joining: Joining, weeks: int) -> SeasonPlan | None:
+    """Return the plan for the values of a form. If so many pairs cannot be drawn, return None and add the error.
+
+    `weeks` is the number of weeks for each round if the form does not ask for it.
+    """
+    if not form.is_valid():
+        return None
+    if why := objection([DrawnEntry(number) for number in range(1, form.cleaned_data["pairs"] + 1)], joining):
+        form.add_error("pairs", why)
+        return None
+    return plan(**{"weeks": weeks, **form.cleaned_data}, plate=plate, joining=joining)
+
+
+def fewest_pairs(joining: Joining) -> int:
+    """Return the smallest number of pairs that can be drawn in these sections."""
+    return max(2, joining.sections + 1 if joining.has_final else FEWEST_IN_SECTION * joining.left)
+
+
 class RehearsalForm(forms.Form):
     """Form for a plan: number of pairs, start date and number of weeks for each round."""
 
@@ -34,21 +55,21 @@ class RehearsalForm(forms.Form):
     weeks = NumberField(1, MOST_WEEKS, label="Weeks for each round", help_text=f"Usual: {WEEKS_A_ROUND}.")
 
     @classmethod
-    def of(cls, query, *, entered: int, starts: date, on_one_day: bool = False) -> "RehearsalForm":
+    def of(cls, query, *, pairs: int, starts: date, on_one_day: bool = False) -> "RehearsalForm":
         """Return the form with the values from the query string.
 
-        The defaults are `entered` as the number of pairs, `starts` as the start date, and the usual weeks. If all
-        rounds are on one day, the form has no weeks.
+        The defaults are the usual weeks, this number of pairs and this start date. If all rounds are on one day, the
+        form has no weeks.
         """
-        usual = {"pairs": max(entered, 2), "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
+        usual = {"pairs": pairs, "starts": starts.isoformat(), "weeks": WEEKS_A_ROUND}
         form = cls({name: query.get(name, value) for name, value in usual.items()})
         if on_one_day:
             del form.fields["weeks"]
         return form
 
-    def plan(self, plate: PlateRules | None) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None, joining: Joining) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
-        return plan(**{"weeks": 0, **self.cleaned_data}, plate=plate) if self.is_valid() else None
+        return _plan(self, plate, joining, 0)
 
 
 class ExpectedForm(forms.Form):
@@ -62,13 +83,12 @@ class ExpectedForm(forms.Form):
         """Return the form with the submitted number of pairs, for a draw published on the closing date `starts`."""
         return cls({"pairs": data.get("pairs", USUAL_PAIRS), "starts": starts})
 
-    def plan(self, plate: PlateRules | None, *, on_one_day: bool = False) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None, joining: Joining, *, on_one_day: bool = False) -> SeasonPlan | None:
         """Return the plan, or None if the number or the date is invalid.
 
         Each round has the usual weeks unless all rounds are on one day.
         """
-        weeks = 0 if on_one_day else WEEKS_A_ROUND
-        return plan(**self.cleaned_data, weeks=weeks, plate=plate) if self.is_valid() else None
+        return _plan(self, plate, joining, 0 if on_one_day else WEEKS_A_ROUND)
 
 
 class AttemptForm(forms.Form):

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.actions import lock_entry_list, make_draw, publish_draw, swap_pairs
-from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, SwapForm
+from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, SwapForm, fewest_pairs
 from competition.draw.presenters import making
 from competition.draw.presenters.overview import questions
 from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
@@ -29,7 +29,9 @@ def draw(request: HttpRequest, competition: Competition) -> HttpResponse:
     if save_form(form, lambda: make_draw(competition, by=by(request), **form.cleaned_data)):
         return redirect("desk:draw", competition.slug)
     waiting = waiting_applications(competition).count()
-    page = {"competition": competition, "drawing": read_drawing(competition), "form": form, "waiting": waiting}
+    drawing = read_drawing(competition)
+    page = {"competition": competition, "drawing": drawing, "form": form, "waiting": waiting}
+    page["summary"] = making.draw_summary(drawing.rehearsal) if drawing.rehearsal else ""
     page["taken_back"] = taken_back(competition)
     return render(request, "competition/draw/draw.html", page, status=form_status(form))
 
@@ -82,9 +84,10 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     """Show rounds, byes and dates for a given number of pairs. Nothing is saved."""
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
-    on_one_day = competition.conditions.minutes is not None
-    form = RehearsalForm.of(request.GET, entered=competition.pairs.count(), starts=starts, on_one_day=on_one_day)
-    plan = form.plan(competition.conditions.plate_rules)
+    conditions = competition.conditions
+    pairs = max(competition.pairs.count(), fewest_pairs(conditions.joining))
+    form = RehearsalForm.of(request.GET, pairs=pairs, starts=starts, on_one_day=conditions.minutes is not None)
+    plan = form.plan(conditions.plate_rules, conditions.joining)
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
@@ -105,7 +108,7 @@ def _invented(request: HttpRequest, competition: Competition, pairs: int) -> dic
     query = request.GET.copy()
     query["season"] = str(number + 1)
     return {
-        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number),
+        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number, conditions.joining),
         "season_number": number,
         "next_event": conditions.next_event,
         "again": query.urlencode(),

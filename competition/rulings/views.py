@@ -12,6 +12,7 @@ from competition.accounts.access import after_password
 from competition.contest.access import for_organiser, for_owner
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
+from competition.draw.presenters.overview import places_to_join
 from competition.draw.queries import places
 from competition.entries.queries.applications import waiting_applications
 from competition.entries.queries.pairs import entries
@@ -97,9 +98,7 @@ def late(request: HttpRequest, competition: Competition) -> HttpResponse:
         "byes": len(places.free_byes(draw)),
         "plate_places": len(places.free_plate_places(draw)) if places.is_plate_open(draw) else None,
         "plate_until": competition.conditions.plate_open_until,
-        "kept_places": len(places.free_kept_places(draw)) if places.is_joining_open(draw) else None,
-        "kept_until": competition.conditions.join_until,
-        "joins": competition.conditions.get_join_left_display(),
+        "joins": places_to_join(draw),
         "awarded": len(places.awarded_byes(draw)),
     }
     return render(request, "competition/rulings/late.html", page)

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from competition.contest.forms.conditions import CONDITIONS
 from competition.contest.forms.contest import ContestForm
 from competition.contest.models import Conditions
+from competition.contest.rules.joining import NOBODY_JOINS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.presets import PRESETS
 
@@ -90,6 +91,14 @@ class NewContestForm(ContestForm):
         """The rules for entering the plate with the current values, or None without a plate."""
         names = ("plate", "plate_walkover", "plate_conceded")
         return Conditions(**{name: self[name].value() for name in names}).plate_rules
+
+    @property
+    def joining(self) -> Joining:
+        """The sections of the draw with the current values, or one section if their numbers are not possible."""
+        values = {name: str(self[name].value() or "") for name in ("join_places", "join_left", "sections")}
+        numbers = {name: int(value) for name, value in values.items() if value.isdecimal()}
+        joining = Conditions(**numbers).joining
+        return joining if joining.is_possible else NOBODY_JOINS
 
     @property
     def details(self) -> list[BoundField]:

@@ -8,7 +8,7 @@ from competition.contest import actions
 from competition.contest.forms.new import NewContestForm
 from competition.contest.views import after_saving
 from competition.draw.forms import ExpectedForm
-from competition.draw.rules.bracket_picture import bracket_picture
+from competition.draw.rules.bracket_picture import BracketPicture, bracket_picture
 from competition.draw.rules.rehearsal import SeasonPlan
 from competition.web.posting import bound_data, by, form_page, save_form
 
@@ -27,13 +27,12 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.success(request, "The competition is created. Now add the pairs.")
         return after_saving(form)
     expected = ExpectedForm.of(request.POST, starts=form["closing_date"].value())
-    plan = expected.plan(form.plate_rules, on_one_day=bool(form["minutes"].value()))
-    context = {"expected": expected, "plan": plan, "pictures": [bracket_picture(pairs) for pairs in _draws(plan)]}
+    plan = expected.plan(form.plate_rules, form.joining, on_one_day=bool(form["minutes"].value()))
+    context = {"expected": expected, "plan": plan, "pictures": _pictures(plan) if plan else []}
     return form_page(request, "competition/contest/new.html", form, **context)
 
 
-def _draws(plan: SeasonPlan | None) -> list[int]:
-    """Return the number of pairs in the planned draw, and the number of places in its plate if it has one."""
-    if plan is None:
-        return []
-    return [plan.pairs, 1 << len(plan.plate.rounds)] if plan.plate else [plan.pairs]
+def _pictures(plan: SeasonPlan) -> list[BracketPicture | None]:
+    """Return the pictures of the planned draw and of its plate, if it has one."""
+    plate = [bracket_picture(1 << len(plan.plate.rounds))] if plan.plate else []
+    return [bracket_picture(plan.pairs, plan.joining), *plate]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competition.draw.models.draw import Draw
+from competition.draw.presenters.overview import places_kept
 from competition.draw.queries.attempts import DrawnPlace, FirstMatch, first_matches, places_of
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.rehearsal import SeasonPlan
@@ -139,13 +140,26 @@ def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) 
     return f" and play {opponents} in round 2"
 
 
-def plan_summary(plan: SeasonPlan) -> str:
-    """Return a summary of the plan: its pairs, rounds, byes, matches and the date of its final."""
+def draw_summary(plan: SeasonPlan) -> str:
+    """Return a summary of the planned draw: its pairs, rounds, byes and places for pairs that join later."""
+    return f"{_rounds_and_byes(plan)}.{_kept(plan)}"
+
+
+def _rounds_and_byes(plan: SeasonPlan) -> str:
     byes = f"{quantity(plan.byes, 'bye')} in round 1" if plan.byes else "no byes"
-    rounds = quantity(len(plan.rounds), "round")
+    return f"{plan.pairs} pairs: {quantity(len(plan.rounds), 'round')}, {byes}"
+
+
+def _kept(plan: SeasonPlan) -> str:
+    number, left = plan.joining.places, plan.joining.left
+    return f" {places_kept(number, plan.rounds[1 - left.bit_length()].name)}." if number else ""
+
+
+def plan_summary(plan: SeasonPlan) -> str:
+    """Return a summary of the plan: the draw, its matches and the date of its final."""
     matches = quantity(plan.matches, "match", "matches")
     last = with_article(plan.rounds[-1].name)
-    summary = f"{plan.pairs} pairs: {rounds}, {byes}, {matches}; {last} by {day(plan.final_by)}."
+    summary = f"{_rounds_and_byes(plan)}, {matches}; {last} by {day(plan.final_by)}.{_kept(plan)}"
     if plate := plan.plate:
         number = f"{plate.fewest} to {plate.most}" if plate.fewest < plate.most else plate.most
         summary += f" {number} of them play on in the plate."

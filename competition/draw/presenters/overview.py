@@ -10,7 +10,9 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.places import first_code, free_kept_places, is_joining_open
 from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.draw.rules.result import Stage
 from scoring.rules.words import quantity
@@ -76,6 +78,21 @@ def qualified(draw: PublishedDraw) -> str:
         return ""
     event = draw.competition.conditions.next_event
     return f"Qualified for {event}: {'; '.join(names)}."
+
+
+def places_to_join(draw: PublishedDraw) -> str:
+    """Return a sentence about the free places for pairs that join later, or "" if no pair can join now."""
+    free = free_kept_places(draw) if is_joining_open(draw) else []
+    if not free:
+        return ""
+    joined = draw.matches[first_code(draw, free[0] - 1)].round_name
+    return f"{places_kept(len(free), joined)}, until {day(draw.competition.conditions.join_until)}."
+
+
+def places_kept(number: int, round_name: str) -> str:
+    """Return the number of places for pairs that join this round as text."""
+    are, who = ("is", "a pair that joins") if number == 1 else ("are", "pairs that join")
+    return f"{quantity(number, 'place')} {are} kept for {who} in {with_article(round_name)}"
 
 
 def cancellation(competition: Competition) -> str:

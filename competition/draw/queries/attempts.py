@@ -15,8 +15,9 @@ from competition.contest.rules.names import UNNAMED
 from competition.draw.models.draw import Draw, LockedList, Publication
 from competition.draw.rules import records
 from competition.draw.rules.description import likelihood
-from competition.draw.rules.drawing import DrawResult, swapped
+from competition.draw.rules.drawing import DrawResult, objection, swapped
 from competition.draw.rules.layout import layout, round_names
+from competition.draw.rules.pairing import DrawnEntry
 from competition.draw.rules.reasons import PreferenceReason
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
 from competition.draw.rules.sections import kept_places, rounds_for
@@ -195,12 +196,18 @@ class Drawing:
 
     @property
     def rehearsal(self) -> SeasonPlan | None:
-        """The plan for the current entries, or None with fewer than two pairs."""
-        if len(self.pairs) < 2:
+        """The plan for the current entries, or None if so many pairs cannot be drawn."""
+        if self.objection:
             return None
         conditions = self.competition.conditions
         weeks = 0 if conditions.minutes else WEEKS_A_ROUND
         return plan(len(self.pairs), self.competition.closing_date, weeks, joining=conditions.joining)
+
+    @property
+    def objection(self) -> str:
+        """The reason why this number of pairs cannot be drawn, or ""."""
+        entries = [DrawnEntry(number) for number in range(1, len(self.pairs) + 1)]
+        return objection(entries, self.competition.conditions.joining)
 
     @property
     def next_attempt(self) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.draw.presenters import words
-from competition.draw.presenters.overview import days_left, due, past_due, short_day, when
+from competition.draw.presenters.overview import days_left, due, past_due, places_to_join, short_day, when
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound, starts
@@ -36,7 +36,10 @@ class RailFixture(NamedTuple):
 
 
 class Rail(NamedTuple):
-    """The content above the draw. `first` has the first rounds of a draw without any results or matches in play."""
+    """The content above the draw. `first` has the first rounds of a draw without any results or matches in play.
+
+    `joins` is a sentence about the places for pairs that join later, or "".
+    """
 
     live: list[Live]
     more_live: int
@@ -48,6 +51,7 @@ class Rail(NamedTuple):
     days: str
     first: list[tuple[str, str]]
     byes: int
+    joins: str
 
 
 def rail(draw: PublishedDraw) -> Rail | None:
@@ -72,6 +76,7 @@ def rail(draw: PublishedDraw) -> Rail | None:
         days_left(coming.set_day.day if coming.set_day else coming.play_by, today),
         [(later.name, due(later, draw.now)) for later in draw.main_rounds[:3]] if is_new else [],
         sum(state.stage is Stage.BYE for state in draw.rounds[0].matches),
+        places_to_join(draw),
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from competition.public.presenters.plate import plate_page
 from tests import stories
+from tests.competition.desk_reading import desk, text
 from tests.competition.public_reading import public
 
 LAST_DAY = date(2099, 12, 31)
@@ -29,3 +30,50 @@ def test_the_plate_keeps_its_shape_without_some_matches(client, pairs, joins, le
     assert [code for code in draw.matches if f'id="{code}"' in shown] == [
         state.code for round in draw.plate_rounds for state in round.matches
     ]
+
+
+def test_the_draw_page_says_how_many_places_are_kept(client, competition):
+    kept = "4 places are kept for pairs that join in the quarter-finals, until Thu 31 Dec 2099."
+    assert kept in text(client.get(public("draw", competition)))
+
+    stories.settle_round(competition, 1)
+    assert kept in text(client.get(public("draw", competition)))
+
+
+@pytest.mark.published(10, join_places=4, join_left=8, join_until=date(2020, 1, 1))
+def test_the_draw_page_says_nothing_about_the_places_after_the_last_day(client, competition):
+    assert "kept" not in text(client.get(public("draw", competition)))
+
+
+def test_the_plan_includes_the_places_for_pairs_that_join_later(client):
+    competition = stories.entered(10, join_places=4, join_left=8, join_until=LAST_DAY)
+    client.force_login(competition.organisers.get())
+
+    kept = "4 places are kept for pairs that join in the quarter-finals."
+    assert f"10 pairs: 5 rounds, 6 byes in round 1. {kept}" in text(client.get(desk("draw", competition)))
+    plan = client.get(desk("rehearsal", competition))
+    assert (plan.status_code, kept in text(plan)) == (200, True)
+    assert [round.matches for round in plan.context["plan"].rounds] == [2, 4, 4, 2, 1]
+    assert client.get(desk("rehearsal", competition, season=1, pairs=12)).status_code == 200
+
+
+def test_the_plan_says_why_too_few_pairs_cannot_be_drawn(client):
+    competition = stories.entered(3, join_places=4, join_left=8, join_until=LAST_DAY)
+    client.force_login(competition.organisers.get())
+
+    assert client.get(desk("rehearsal", competition)).context["plan"].pairs == 5
+    few = client.get(desk("rehearsal", competition, pairs=4))
+    why = "nobody would play before they join"
+    assert (few.status_code, why in text(few)) == (422, True)
+    assert why in text(client.get(desk("draw", competition)))
+
+
+def test_late_entries_have_one_row_for_each_pair(client, competition):
+    pair = stories.enter_late(competition)
+    client.force_login(competition.organisers.get())
+
+    page = client.get(desk("late-pairs", competition))
+
+    assert text(page).count(f"Pair {pair.number}, {pair}") == 1
+    assert desk("join-later", competition, pair.number) in page.content.decode()
+    assert "4 places are kept" in text(page)

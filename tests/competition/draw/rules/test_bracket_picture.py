@@ -1,6 +1,8 @@
 import pytest
 
+from competition.contest.rules.joining import Joining
 from competition.draw.rules.bracket_picture import bracket_picture
+from competition.draw.rules.sections import byes_for, places_for
 
 
 @pytest.mark.parametrize(("pairs", "matches", "byes"), [(2, 1, 0), (5, 1, 3), (16, 8, 0), (22, 6, 10), (33, 1, 31)])
@@ -15,3 +17,13 @@ def test_the_picture_has_a_fork_for_each_match_of_round_1_and_a_line_for_each_by
 def test_a_draw_of_more_than_64_pairs_has_no_picture():
     assert bracket_picture(64)
     assert bracket_picture(65) is None
+
+
+@pytest.mark.parametrize(("pairs", "joining"), [(10, Joining(4, 8)), (9, Joining(1, 4)), (3, Joining(1, 2))])
+def test_the_picture_has_no_lines_in_the_sections_of_pairs_that_join_later(pairs, joining):
+    picture = bracket_picture(pairs, joining)
+    plain = bracket_picture(places_for(pairs, joining))
+
+    assert picture.byes.count("M") == byes_for(pairs, joining)
+    assert picture.play.count("V") == pairs - 1 + joining.places
+    assert (picture.height, picture.end) == (plain.height, plain.end)
