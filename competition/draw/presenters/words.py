@@ -12,7 +12,7 @@ from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
 from competition.draw.queries.draw import PublishedDraw, candidates, joining_before, may_enter
-from competition.draw.queries.sides import MatchSide, called
+from competition.draw.queries.sides import TO_JOIN, MatchSide, called
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import lot
 from competition.draw.rules.layout import SECTION_FINALS, with_article
@@ -51,14 +51,15 @@ def name(forms: Forms) -> SafeString:
 
 def is_far_off(draw: PublishedDraw, side: MatchSide) -> bool:
     """Return True if too many pairs can still reach this side of a match to name them."""
-    return len(candidates(draw, side)) > _NAMED
+    return len(candidates(draw, side)) + joining_before(draw, side) > _NAMED
 
 
 def possible_names(draw: PublishedDraw, side: MatchSide) -> list[str]:
     """Return the short names of the pairs that can still reach this side. If there are too many, describe the side."""
     if is_far_off(draw, side):
         return [f"the winner of a {called(draw.matches[side.awaiting or ''].round_name)}"]
-    return [_kept_together(draw.forms[pair.number].short) for pair in candidates(draw, side)] or [side.text]
+    names = [_kept_together(draw.forms[pair.number].short) for pair in candidates(draw, side)]
+    return names + [TO_JOIN] * bool(joining_before(draw, side)) or [side.text]
 
 
 def _kept_together(name: str) -> str:

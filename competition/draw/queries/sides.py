@@ -9,6 +9,9 @@ from competition.draw.rules.result import Pairs
 from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, WinnerOf
 from competition.entries.models import Pair
 
+# A pair that the organiser can still add to a later round.
+TO_JOIN = "a pair that joins later"
+
 
 class MatchSide(NamedTuple):
     """One side of a match: a pair, or a text without a pair. `is_between` is True if the text names two pairs.
@@ -74,7 +77,7 @@ def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds:
                 return f"{names[unplayed]}, if they lose their first match", False
             return (f"loser of {_both(first.pairs, names)}", True) if first.pairs else ("loser of a first match", False)
         case Open():
-            return "a pair that joins later", False
+            return TO_JOIN, False
         case _:
             raise TypeError(source)
 

@@ -13,9 +13,9 @@ from competition.contest.rules.names import forms
 from competition.draw.presenters import words
 from competition.draw.presenters.overview import days_left, past_due
 from competition.draw.presenters.words import either, is_far_off, named_round
-from competition.draw.queries.draw import PublishedDraw, candidates
+from competition.draw.queries.draw import PublishedDraw, candidates, joining_before
 from competition.draw.queries.results import lineup
-from competition.draw.queries.sides import MatchSide, called
+from competition.draw.queries.sides import TO_JOIN, MatchSide, called
 from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -177,7 +177,7 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
     upper, lower = (either(draw, side) for side in state.sides)
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
-    possible = sum(len(candidates(draw, side)) for side in state.sides)
+    possible = sum(len(candidates(draw, side)) + joining_before(draw, side) for side in state.sides)
     if possible > 4:
         return f"{words.capital(called(state.round_name))}: {counted(possible, 'pair')} can still reach it"
     comma = "," if state.sides[0].awaiting else ""
@@ -208,6 +208,7 @@ def _side(
         if not is_far_off(draw, side)
     ]
     others = [forms[pair.number].short for pair in pairs] if not entrants and len(pairs) <= _NAMED else []
+    others += [TO_JOIN] * bool(others and joining_before(draw, side))
     before = draw.matches[side.awaiting] if side.awaiting else None
     return PageSide(
         side.text if side.pair else words.capital(either(draw, side) if before else side.text),

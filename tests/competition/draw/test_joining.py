@@ -3,7 +3,10 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
+from competition.entries.private_links import link_key
+from competition.public.presenters.match_page import headline
 from competition.public.presenters.plate import plate_page
 from tests import stories
 from tests.competition.desk_reading import desk, text
@@ -77,3 +80,39 @@ def test_late_entries_have_one_row_for_each_pair(client, competition):
     assert text(page).count(f"Pair {pair.number}, {pair}") == 1
     assert desk("join-later", competition, pair.number) in page.content.decode()
     assert "4 places are kept" in text(page)
+
+
+def test_the_possible_pairs_of_a_match_include_a_pair_that_joins_later(client, competition):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+    draw = stories.now(competition)
+    first = draw.matches["R3-M1"]
+
+    assert headline(draw, first).startswith(
+        ("A pair that joins later against ", draw.forms[first.pairs[0].number].short)
+    )
+    assert headline(draw, draw.matches["R4-M1"]).count("a pair that joins later") == 2
+    for code in ("R3-M1", "R4-M1", "R5-M1"):
+        assert client.get(public("match", competition, code)).status_code == 200
+
+
+def test_a_pair_reads_that_its_opponents_join_later(client, competition):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+    [pair] = stories.now(competition).matches["R3-M1"].pairs
+
+    assert "A pair that joins later and" in text(client.get(public("pair", competition, pair.number)))
+    client.post(reverse("link:open", args=[link_key(pair)]))
+    assert "You play a pair that joins later" in text(
+        client.get(reverse("play:match", args=[competition.slug, "R3-M1"]))
+    )
+
+
+@pytest.mark.published(10, join_places=4, join_left=8, join_until=date(2020, 1, 1))
+def test_a_pair_goes_through_where_no_pair_joined(client, competition):
+    stories.settle_round(competition, 1)
+    stories.settle_round(competition, 2)
+    draw = stories.now(competition)
+
+    assert [len(state.pairs) for state in draw.main_rounds[3].matches] == [2, 2]
+    assert "no pair joined" in text(client.get(public("draw", competition, round=3)))
