@@ -71,6 +71,19 @@ def test_a_plate_is_chosen_by_its_picture_and_previewed_without_saving(client, o
     assert [page.content.count(b"<svg viewBox") for page in (plain, first, after)] == [1, 2, 2]
 
 
+def test_the_preview_has_the_places_for_pairs_that_join_later(client, organiser):
+    client.force_login(organiser)
+    sent = {"show": "1", "name": "", "closing_date": "2027-02-28", "start": "usual", "plate": "none"}
+    later = {"join_places": "4", "join_left": "8"}
+
+    page, few = (client.post(NEW, sent | later | {"pairs": pairs}) for pairs in ("10", "4"))
+
+    assert "10 pairs: 5 rounds, 13 matches" in text(page)
+    assert page.content.count(b"<svg viewBox") == 1
+    assert (few.status_code, few.context["plan"]) == (page.status_code, None)
+    assert "nobody would play before they join" in text(few)
+
+
 def test_post_creates_a_competition_with_a_plate(client, organiser):
     client.force_login(organiser)
 
