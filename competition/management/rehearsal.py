@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.utils import timezone
@@ -12,12 +13,22 @@ from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.joining import NOBODY_JOINS, Joining
-from competition.draw.actions import lock_entry_list, make_draw, publish_draw
+from competition.draw.actions import (
+    change_end,
+    lock_entry_list,
+    make_draw,
+    publish_draw,
+    start_round,
+    undo_start,
+)
+from competition.draw.queries.clocks import next_round, running_round
 from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
 from competition.draw.queries.places import free_kept_places, free_plate_places, stand_nowhere
-from competition.draw.queries.states import PublishedMatch
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Bracket, resolve
-from competition.draw.rules.rehearsal import plan
+from competition.draw.rules.clock import Clock
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.rehearsal import WEEKS_A_ROUND, plan
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sources import Entrant
 from competition.entries.actions.pairs import enter, enter_all
@@ -32,11 +43,12 @@ from competition.rulings.rules import Ruling
 from competition.transfer.queries.integrity import differences_in
 from scoring.rules.refusal import Refused
 
-SHAPES: Mapping[str, Mapping[str, str]] = {
+SHAPES: Mapping[str, Mapping[str, Any]] = {
     "knockout": {},
     "plate": {"plate": Conditions.Plate.FIRST_MATCH},
     "sections": {"next_event": "the national final"},
     "later": {},
+    "day": {"minutes": 60, "deals": 8},
 }
 _GIVEN: tuple[str, ...] = (
     "Ada",
@@ -97,6 +109,10 @@ class RehearsedSeason:
             *([self._enter_plate] if self.competition.conditions.plate_rules else []),
             *([self._join] * joining.places),
             self._undo_placing,
+            *(
+                [self._start_round, self._change_end, self._undo_start]
+                * (5 if self.competition.conditions.minutes else 0)
+            ),
         )
 
     @property
@@ -141,7 +157,7 @@ class RehearsedSeason:
         for difference in differences_in(self.competition):
             raise BrokenLawError(difference)
 
-    def _published(self, conditions: Mapping[str, str], pairs: int, seed: str, joining: Joining) -> Competition:
+    def _published(self, conditions: Mapping[str, Any], pairs: int, seed: str, joining: Joining) -> Competition:
         today = timezone.localdate()
         competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
         terms = Conditions(**conditions)
@@ -156,7 +172,9 @@ class RehearsedSeason:
             competition, [Entry((first, other)) for first, other in zip(two[::2], two[1::2], strict=True)], by=self._by
         )
         lock_entry_list(competition, by=self._by, secret=seed)
-        dates = [round.play_by for round in plan(pairs, today + timedelta(days=1), joining=joining).rounds]
+        weeks = 0 if terms.minutes else WEEKS_A_ROUND
+        planned = plan(pairs, today + timedelta(days=1), weeks, joining=joining)
+        dates = [round.play_by for round in planned.rounds]
         publish_draw(make_draw(competition, by=self._by), play_by=dates, by=self._by)
         return competition
 
@@ -197,6 +215,30 @@ class RehearsedSeason:
 
     def _undo_placing(self, draw: PublishedDraw) -> str:
         return self._save(UndoPlacing, content=self._one([row.pk for row in draw.placings if not row.undoes_id]))
+
+    def _start_round(self, draw: PublishedDraw) -> str:
+        round = next_round(draw)
+        if round is None:
+            raise Refused("There is none.")
+        start_round(self.competition, round.number, by=self._by)
+        return f"Started {with_article(round.name)}."
+
+    def _change_end(self, draw: PublishedDraw) -> str:
+        round, clock = self._running(draw)
+        minutes = self._chance.choice((0, 5))
+        change_end(self.competition, round.number, minutes=minutes, shown=clock.key, by=self._by)
+        return f"{'Gave more time to' if minutes else 'Called time in'} {with_article(round.name)}."
+
+    def _undo_start(self, draw: PublishedDraw) -> str:
+        round, clock = self._running(draw)
+        undo_start(self.competition, round.number, shown=clock.key, by=self._by)
+        return f"Undid the start of {with_article(round.name)}."
+
+    def _running(self, draw: PublishedDraw) -> tuple[PublishedRound, Clock]:
+        round = running_round(draw)
+        if round is None or round.clock is None:
+            raise Refused("There is none.")
+        return round, round.clock
 
     def _pair_outside(self, draw: PublishedDraw, has_place: bool) -> int:
         """Return the number of a pair without a place. Enter one if there is none, but a place is free."""
