@@ -227,7 +227,7 @@ class RehearsedSeason:
         round, clock = self._running(draw)
         minutes = self._chance.choice((0, 5))
         change_end(self.competition, round.number, minutes=minutes, shown=clock.key, by=self._by)
-        return f"{'Gave more time to' if minutes else 'Called time in'} {with_article(round.name)}."
+        return f"{'Extended' if minutes else 'Called time in'} {with_article(round.name)}."
 
     def _undo_start(self, draw: PublishedDraw) -> str:
         round, clock = self._running(draw)
