@@ -87,6 +87,9 @@ NAMELESS = {
     # These redirect to a pair's permanent address.
     "players/<slug:one>/<slug:partner>/calendar.ics",
     "players/<slug:one>/<slug:partner>/feed.atom",
+    # The large screen has short names.
+    "<slug:competition>/screen/",
+    "<slug:competition>/screen/live/",
     # The list of players puts surnames first.
     "players/",
     "players/?find={name}",
@@ -155,6 +158,8 @@ def competition():
     hour = {"day": first.play_by, "hour": time(19, 30)}
     FixedDay.objects.create(round=first, match=first.matches.first(), **hour, **why)
     RoundClock.objects.create(round=first, starts_at=timezone.now(), ends_at=timezone.now(), **why)
+    competition.conditions.minutes = 60
+    competition.conditions.save()
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
     Meeting.objects.update(plays_at=timezone.now(), offered_by=F("upper"), taken_by=F("lower"))
     met, now = Meeting.objects.first(), timezone.now()

@@ -42,6 +42,8 @@ def test_cached_public_pages_take_one_query(client, monkeypatch):
     found = {
         name: (cold(client, one), queries(client, one))
         for name, one in addresses(bulk.middle(8, plate="first match")).items()
+        # A competition on one day has no plate, so its large screen has a test of its own.
+        if "/screen/" not in name
     }
     cached = {name: count for name, (_, count) in found.items()}
 
