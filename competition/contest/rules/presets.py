@@ -84,6 +84,14 @@ PRESETS: Mapping[str, Preset] = {
         "The usual conditions, but a result counts only once the other pair confirms it or you decide it.",
         {"confirmation": "both"},
     ),
+    "two": Preset(
+        "Two pairs qualify for another event",
+        "Two qualify",
+        "Both finalists go to another event.",
+        "The usual conditions, and both pairs in the final qualify for another event. Give its name under “The next "
+        "event”.",
+        {"next_event": "the next event", "qualifiers": 2},
+    ),
     "day": Preset(
         "One day at one venue",
         "One day",
