@@ -157,7 +157,7 @@ def publish_attempt(
 ) -> None:
     """Publish this draw, with thirty days for each round, or with all rounds on one day if the conditions say so."""
     conditions = draw.competition.conditions
-    rounds = rounds_for(len(places_of(draw)), conditions.joining)
+    rounds = rounds_for(len(places_of(draw)), conditions.division)
     days = [first_play_by + timedelta(days=0 if conditions.minutes else 30 * n) for n in range(rounds)]
     publish_draw(draw, play_by=days, set_days=set_days, by=organiser_of(draw.competition))
 

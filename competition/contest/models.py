@@ -12,8 +12,8 @@ from django.utils.functional import cached_property
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import MINUTES, OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
+from competition.contest.rules.division import JOIN_LEFT, SECTIONS, WHOLE, Division
 from competition.contest.rules.imports import Import
-from competition.contest.rules.joining import JOIN_LEFT, NOBODY_JOINS, SECTIONS, Joining
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
 from competition.contest.rules.seasons import DAYS, SEASONS, Season
@@ -380,11 +380,11 @@ class Conditions(ConditionsOfPlay):
         return PlateRules(until, walkover=self.plate_walkover, conceded=self.plate_conceded)
 
     @property
-    def joining(self) -> Joining:
+    def division(self) -> Division:
         """The sections of the draw, and the places kept for pairs that join a later round."""
         if self.sections:
-            return Joining(0, self.sections, has_final=False)
-        return Joining(self.join_places, self.join_left) if self.join_places and self.join_left else NOBODY_JOINS
+            return Division(0, self.sections, has_final=False)
+        return Division(self.join_places, self.join_left) if self.join_places and self.join_left else WHOLE
 
     @property
     def from_each_section(self) -> int:

@@ -166,8 +166,8 @@ def publish_draw(
     places = places_of(draw)
     for on in (*play_by, *(set_day.day for set_day in set_days.values())):
         check_day(on, competition.season, timezone.localdate())
-    joining = competition.conditions.joining
-    names = round_names(rounds_for(len(places), joining), joining)
+    division = competition.conditions.division
+    names = round_names(rounds_for(len(places), division), division)
     check_dates(names, play_by, on_one_day=competition.conditions.minutes is not None)
     check_set_days(names, play_by, set_days)
     publication = next_publication(competition, draw)

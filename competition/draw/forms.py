@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.joining import FEWEST_IN_SECTION, Joining
+from competition.contest.rules.division import FEWEST_IN_SECTION, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.queries.results import largest_margin
 from competition.draw.queries.states import PublishedMatch, SetDay
@@ -29,22 +29,22 @@ MOST_WEEKS = 26
 USUAL_PAIRS = 22
 
 
-def _plan(form: forms.Form, plate: PlateRules | None, joining: Joining, weeks: int) -> SeasonPlan | None:
+def _plan(form: forms.Form, plate: PlateRules | None, division: Division, weeks: int) -> SeasonPlan | None:
     """Return the plan for the values of a form. If so many pairs cannot be drawn, return None and add the error.
 
     `weeks` is the number of weeks for each round if the form does not ask for it.
     """
     if not form.is_valid():
         return None
-    if why := objection([DrawnEntry(number) for number in range(1, form.cleaned_data["pairs"] + 1)], joining):
+    if why := objection([DrawnEntry(number) for number in range(1, form.cleaned_data["pairs"] + 1)], division):
         form.add_error("pairs", why)
         return None
-    return plan(**{"weeks": weeks, **form.cleaned_data}, plate=plate, joining=joining)
+    return plan(**{"weeks": weeks, **form.cleaned_data}, plate=plate, division=division)
 
 
-def fewest_pairs(joining: Joining) -> int:
+def fewest_pairs(division: Division) -> int:
     """Return the smallest number of pairs that can be drawn in these sections."""
-    return max(2, joining.sections + 1 if joining.has_final else FEWEST_IN_SECTION * joining.left)
+    return max(2, division.sections + 1 if division.has_final else FEWEST_IN_SECTION * division.left)
 
 
 class RehearsalForm(forms.Form):
@@ -67,9 +67,9 @@ class RehearsalForm(forms.Form):
             del form.fields["weeks"]
         return form
 
-    def plan(self, plate: PlateRules | None, joining: Joining) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None, division: Division) -> SeasonPlan | None:
         """Return the plan, or None if the form is invalid."""
-        return _plan(self, plate, joining, 0)
+        return _plan(self, plate, division, 0)
 
 
 class ExpectedForm(forms.Form):
@@ -83,12 +83,12 @@ class ExpectedForm(forms.Form):
         """Return the form with the submitted number of pairs, for a draw published on the closing date `starts`."""
         return cls({"pairs": data.get("pairs", USUAL_PAIRS), "starts": starts})
 
-    def plan(self, plate: PlateRules | None, joining: Joining, *, on_one_day: bool = False) -> SeasonPlan | None:
+    def plan(self, plate: PlateRules | None, division: Division, *, on_one_day: bool = False) -> SeasonPlan | None:
         """Return the plan, or None if the number or the date is invalid.
 
         Each round has the usual weeks unless all rounds are on one day.
         """
-        return _plan(self, plate, joining, 0 if on_one_day else WEEKS_A_ROUND)
+        return _plan(self, plate, division, 0 if on_one_day else WEEKS_A_ROUND)
 
 
 class AttemptForm(forms.Form):

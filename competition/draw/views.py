@@ -85,9 +85,9 @@ def rehearsal(request: HttpRequest, competition: Competition) -> HttpResponse:
     today = timezone.localdate()
     starts = max(competition.closing_date, today)
     conditions = competition.conditions
-    pairs = max(competition.pairs.count(), fewest_pairs(conditions.joining))
+    pairs = max(competition.pairs.count(), fewest_pairs(conditions.division))
     form = RehearsalForm.of(request.GET, pairs=pairs, starts=starts, on_one_day=conditions.minutes is not None)
-    plan = form.plan(conditions.plate_rules, conditions.joining)
+    plan = form.plan(conditions.plate_rules, conditions.division)
     page = {"competition": competition, "form": form, "plan": plan}
     if plan:
         unusual = unusual_dates(plan.starts, [(round.name, round.play_by) for round in plan.rounds], today)
@@ -108,7 +108,7 @@ def _invented(request: HttpRequest, competition: Competition, pairs: int) -> dic
     query = request.GET.copy()
     query["season"] = str(number + 1)
     return {
-        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number, conditions.joining),
+        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number, conditions.division),
         "season_number": number,
         "next_event": conditions.next_event,
         "again": query.urlencode(),

@@ -12,7 +12,7 @@ from django.utils import timezone
 from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.actions import (
     change_end,
     lock_entry_list,
@@ -95,10 +95,10 @@ class BrokenLawError(Exception):
 class RehearsedSeason:
     """A random season in this process's database. `acts` yields a sentence after each action."""
 
-    def __init__(self, shape: str, pairs: int, seed: str, joining: Joining = NOBODY_JOINS) -> None:
+    def __init__(self, shape: str, pairs: int, seed: str, division: Division = WHOLE) -> None:
         self._chance = random.Random(f"{shape}/{pairs}/{seed}")  # noqa: S311 - not for secrets
         self._by = Actor(organiser=get_user_model().objects.create(username="rehearsal"))
-        self.competition = self._published(SHAPES[shape], pairs, seed, joining)
+        self.competition = self._published(SHAPES[shape], pairs, seed, division)
         self._acts: Sequence[Callable[[PublishedDraw], str]] = (
             *([self._decide] * 10),
             *([self._correct] * 3),
@@ -107,7 +107,7 @@ class RehearsedSeason:
             self._withdraw,
             self._bring_back,
             *([self._enter_plate] if self.competition.conditions.plate_rules else []),
-            *([self._join] * joining.places),
+            *([self._join] * division.kept),
             self._undo_placing,
             *(
                 [self._start_round, self._change_end, self._undo_start]
@@ -157,14 +157,14 @@ class RehearsedSeason:
         for difference in differences_in(self.competition):
             raise BrokenLawError(difference)
 
-    def _published(self, conditions: Mapping[str, Any], pairs: int, seed: str, joining: Joining) -> Competition:
+    def _published(self, conditions: Mapping[str, Any], pairs: int, seed: str, division: Division) -> Competition:
         today = timezone.localdate()
         competition = Competition(name="Rehearsal", slug="rehearsal", season=today.year, closing_date=today)
         terms = Conditions(**conditions)
         terms.plate_open_until = today + timedelta(days=30) if terms.plate_rules else None
-        terms.sections = None if joining.has_final else joining.left
-        if joining.places:
-            terms.join_places, terms.join_left = joining.places, joining.left
+        terms.sections = None if division.has_final else division.left
+        if division.kept:
+            terms.join_places, terms.join_left = division.kept, division.left
             terms.join_until = today + timedelta(days=30)
         create_competition(competition, terms, by=self._by)
         two = [PlayerEntry(f"{given} {family}") for family, given in product(_FAMILY, _GIVEN)][: 2 * pairs]
@@ -173,7 +173,7 @@ class RehearsedSeason:
         )
         lock_entry_list(competition, by=self._by, secret=seed)
         weeks = 0 if terms.minutes else WEEKS_A_ROUND
-        planned = plan(pairs, today + timedelta(days=1), weeks, joining=joining)
+        planned = plan(pairs, today + timedelta(days=1), weeks, division=division)
         dates = [round.play_by for round in planned.rounds]
         publish_draw(make_draw(competition, by=self._by), play_by=dates, by=self._by)
         return competition

@@ -16,7 +16,7 @@ from competition.contest.rules.conditions import (
     REPORT_DAYS,
     split_grades,
 )
-from competition.contest.rules.joining import SECTIONS, Joining
+from competition.contest.rules.division import SECTIONS, Division
 from competition.web.fields import DayField, NumberField, TextField
 from scoring.rules.conditions import DEALS, EXTRA_DEALS, ScoringConditions, TieBreak
 from scoring.rules.words import TIE_BREAKS, listed
@@ -352,7 +352,7 @@ class ConditionsForm(forms.Form):
             if not data[name]:
                 self.add_error(name, f"{question} If no pair joins later, empty all three fields.")
         places, left = data["join_places"], data["join_left"]
-        if places and left and not Joining(places, left).is_possible:
+        if places and left and not Division(places, left).is_possible:
             self.add_error("join_places", f"At most {left // 2} pairs can join when {left} are left. Lower the number.")
 
     def _check_contradictions(self, data: dict) -> None:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from competition.contest.forms.conditions import CONDITIONS
 from competition.contest.forms.contest import ContestForm
 from competition.contest.models import Conditions
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.presets import PRESETS
 
@@ -93,12 +93,12 @@ class NewContestForm(ContestForm):
         return Conditions(**{name: self[name].value() for name in names}).plate_rules
 
     @property
-    def joining(self) -> Joining:
+    def division(self) -> Division:
         """The sections of the draw with the current values, or one section if their numbers are not possible."""
         values = {name: str(self[name].value() or "") for name in ("join_places", "join_left", "sections")}
         numbers = {name: int(value) for name, value in values.items() if value.isdecimal()}
-        joining = Conditions(**numbers).joining
-        return joining if joining.is_possible else NOBODY_JOINS
+        division = Conditions(**numbers).division
+        return division if division.is_possible else WHOLE
 
     @property
     def details(self) -> list[BoundField]:

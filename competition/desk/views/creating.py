@@ -27,7 +27,7 @@ def new(request: HttpRequest) -> HttpResponse:
         messages.success(request, "The competition is created. Now add the pairs.")
         return after_saving(form)
     expected = ExpectedForm.of(request.POST, starts=form["closing_date"].value())
-    plan = expected.plan(form.plate_rules, form.joining, on_one_day=bool(form["minutes"].value()))
+    plan = expected.plan(form.plate_rules, form.division, on_one_day=bool(form["minutes"].value()))
     context = {"expected": expected, "plan": plan, "pictures": _pictures(plan) if plan else []}
     return form_page(request, "competition/contest/new.html", form, **context)
 
@@ -35,4 +35,4 @@ def new(request: HttpRequest) -> HttpResponse:
 def _pictures(plan: SeasonPlan) -> list[BracketPicture | None]:
     """Return the pictures of the planned draw and of its plate, if it has one."""
     plate = [bracket_picture(1 << len(plan.plate.rounds))] if plan.plate else []
-    return [bracket_picture(plan.pairs, plan.joining), *plate]
+    return [bracket_picture(plan.pairs, plan.division), *plate]

@@ -151,7 +151,7 @@ def _rounds_and_byes(plan: SeasonPlan) -> str:
 
 
 def _kept(plan: SeasonPlan) -> str:
-    number, left = plan.joining.places, plan.joining.left
+    number, left = plan.division.kept, plan.division.left
     return f" {places_kept(number, plan.rounds[1 - left.bit_length()].name)}." if number else ""
 
 

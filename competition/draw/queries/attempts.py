@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet
 
 from competition.contest.models import Competition, Conditions
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.names import UNNAMED
 from competition.draw.models.draw import Draw, LockedList, Publication
 from competition.draw.rules import records
@@ -99,9 +99,9 @@ def open_places(places: Sequence[int | None], conditions: Conditions, *, is_clos
     return {} if until is None else {at: Open(until, None, is_closed) for at in kept_places(places)}
 
 
-def division_of(draw: Draw) -> Joining:
+def division_of(draw: Draw) -> Division:
     """Return the sections of a draw. A draw made elsewhere has one."""
-    return NOBODY_JOINS if draw.is_elsewhere else draw.competition.conditions.joining
+    return WHOLE if draw.is_elsewhere else draw.competition.conditions.division
 
 
 def spots_as_drawn(draw: Draw, places: Sequence[int | None]) -> tuple[Spot, ...]:
@@ -201,13 +201,13 @@ class Drawing:
             return None
         conditions = self.competition.conditions
         weeks = 0 if conditions.minutes else WEEKS_A_ROUND
-        return plan(len(self.pairs), self.competition.closing_date, weeks, joining=conditions.joining)
+        return plan(len(self.pairs), self.competition.closing_date, weeks, division=conditions.division)
 
     @property
     def objection(self) -> str:
         """The reason why this number of pairs cannot be drawn, or ""."""
         entries = [DrawnEntry(number) for number in range(1, len(self.pairs) + 1)]
-        return objection(entries, self.competition.conditions.joining)
+        return objection(entries, self.competition.conditions.division)
 
     @property
     def next_attempt(self) -> int:
@@ -251,8 +251,8 @@ class Drawing:
     @property
     def rounds(self) -> tuple[str, ...]:
         """The names of the rounds in the latest attempt."""
-        joining = division_of(self.latest) if self.latest else NOBODY_JOINS
-        return round_names(rounds_for(len(self.places), joining), joining) if self.latest else ()
+        division = division_of(self.latest) if self.latest else WHOLE
+        return round_names(rounds_for(len(self.places), division), division) if self.latest else ()
 
     @property
     def matches(self) -> list[FirstMatch]:

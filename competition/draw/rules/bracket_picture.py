@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.sections import byes_for, rounds_for, sample_places
 
 WIDTH = 560
@@ -21,20 +21,20 @@ class BracketPicture(NamedTuple):
     end: tuple[int, int]
 
 
-def bracket_picture(pairs: int, joining: Joining = NOBODY_JOINS) -> BracketPicture | None:
+def bracket_picture(pairs: int, division: Division = WHOLE) -> BracketPicture | None:
     """Return the picture of a draw for this many pairs, or None if there are too many for a picture.
 
     Sections without pairs are empty space. No line leads from there to the match that a pair joins later.
     """
-    places = sample_places(pairs, joining)
+    places = sample_places(pairs, division)
     empty = [place is None for place in places[::2]]
     slots = len(empty)
     if slots > _MOST_MATCHES:
         return None
     with_pairs = slots - sum(empty)
-    played = with_pairs - byes_for(pairs, joining)
+    played = with_pairs - byes_for(pairs, division)
     step = min(max(320 // slots, _LOWEST), _HIGHEST)
-    rounds = rounds_for(len(places), joining)
+    rounds = rounds_for(len(places), division)
     xs = [_LEFT + (_END - _LEFT) * number // (rounds + 1) for number in range(rounds + 2)]
     rows = [(_TOP + step * slot + step // 2, not is_empty) for slot, is_empty in enumerate(empty)]
     play, byes, seen = [], [], 0

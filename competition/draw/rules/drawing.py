@@ -9,7 +9,7 @@ from struct import unpack
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.joining import FEWEST_IN_SECTION, NOBODY_JOINS, Joining
+from competition.contest.rules.division import FEWEST_IN_SECTION, WHOLE, Division
 from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost_of, counts
 from competition.draw.rules.sections import byes_for
 from scoring.rules.refusal import Refused
@@ -74,7 +74,7 @@ class DrawResult:
 
 
 def draw(
-    entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences, joining: Joining = NOBODY_JOINS
+    entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences, division: Division = WHOLE
 ) -> DrawResult:
     """Return the draw of these pairs for this seed. The order of `entries` does not matter.
 
@@ -82,35 +82,33 @@ def draw(
     avoidable faults were equally likely. Raises ValueError if the seed is empty or the pairs cannot be
     drawn.
     """
-    if why := objection(entries, joining):
+    if why := objection(entries, division):
         raise ValueError(why)
     if not seed:
         raise ValueError("A draw needs a random seed, so that anybody can check it.")
     random = SeededRandom(f"{METHOD}/{seed}")
     by_number = sorted(entries, key=lambda entry: entry.number)
-    drawn = first_round(by_number, byes_for(len(entries), joining), preferences, random)
-    places = tuple(seats(drawn.matches, random, joining))
+    drawn = first_round(by_number, byes_for(len(entries), division), preferences, random)
+    places = tuple(seats(drawn.matches, random, division))
     return DrawResult(places, drawn.tries, drawn.faults, random.texts)
 
 
-def objection(entries: Sequence[DrawnEntry], joining: Joining = NOBODY_JOINS) -> str:
+def objection(entries: Sequence[DrawnEntry], division: Division = WHOLE) -> str:
     """Return the reason why these pairs cannot be drawn, or "" if they can."""
-    if not joining.is_possible:
-        if not joining.has_final:
-            return f"A draw cannot have {joining.left} sections. Change this number."
-        return f"{joining.places} pairs cannot join when {joining.left} are left. Change these numbers."
+    if not division.is_possible:
+        if not division.has_final:
+            return f"A draw cannot have {division.left} sections. Change this number."
+        return f"{division.kept} pairs cannot join when {division.left} are left. Change these numbers."
     seeds = [entry.seed for entry in entries if entry.seed]
-    most_seeds = min(MOST_SEEDS, (len(entries) + byes_for(max(2, len(entries)), joining)) // 2)
+    most_seeds = min(MOST_SEEDS, (len(entries) + byes_for(max(2, len(entries)), division)) // 2)
     if len(entries) < 2:
         return "A draw needs at least two pairs. Add pairs first."
-    if not joining.has_final and len(entries) < FEWEST_IN_SECTION * joining.left:
+    if not division.has_final and len(entries) < FEWEST_IN_SECTION * division.left:
+        fewest = FEWEST_IN_SECTION * division.left
+        return f"{division.left} sections need at least {fewest} pairs. Add pairs, or have fewer sections."
+    if division.kept and len(entries) <= division.sections:
         return (
-            f"{joining.left} sections need at least {FEWEST_IN_SECTION * joining.left} pairs. Add pairs, or have fewer "
-            "sections."
-        )
-    if joining.places and len(entries) <= joining.sections:
-        return (
-            f"With those that join, at most {joining.left} pairs are in this draw, so nobody would play before they "
+            f"With those that join, at most {division.left} pairs are in this draw, so nobody would play before they "
             "join. Let them join when fewer pairs are left."
         )
     if len(entries) > MOST_PAIRS:
@@ -210,11 +208,11 @@ class _FirstRounds:
         return best
 
 
-def seats(matches: Sequence[Match], random: SeededRandom, joining: Joining = NOBODY_JOINS) -> list[int | None]:
+def seats(matches: Sequence[Match], random: SeededRandom, division: Division = WHOLE) -> list[int | None]:
     """Return the pair in each place from the top, or None for a bye or in a section with a kept place (step 7)."""
     byes = sum(other is None for _, other in matches)
-    has_bye = _byes_in_sections(byes, len(matches) // joining.sections, joining, random)
-    seeded = _seat_seeds(matches, has_bye, joining, random)
+    has_bye = _byes_in_sections(byes, len(matches) // division.sections, division, random)
+    seeded = _seat_seeds(matches, has_bye, division, random)
     others = random.shuffled(match for match in matches if match not in seeded.values())
     left = {bye: [match for match in others if (match[1] is None) == bye] for bye in (False, True)}
     drawn = (seeded.get(at) or (None if bye is None else left[bye].pop()) for at, bye in enumerate(has_bye))
@@ -227,12 +225,12 @@ def _upper_and_lower(match: Match, random: SeededRandom) -> Iterator[int | None]
     yield lower.number if lower else None
 
 
-def _byes_in_sections(byes: int, matches: int, joining: Joining, random: SeededRandom) -> list[bool | None]:
+def _byes_in_sections(byes: int, matches: int, division: Division, random: SeededRandom) -> list[bool | None]:
     """Return True for each match of round 1 that gets a bye, and None in the sections with a kept place.
 
     `matches` is the number of matches in a section. The numbers of byes in two sections differ by at most one.
     """
-    kept = _shared(joining.places, joining.left, random) if joining.places else [0] * joining.left
+    kept = _shared(division.kept, division.left, random) if division.kept else [0] * division.left
     sections = [at for at, is_kept in enumerate(kept) if not is_kept]
     fewest, more = divmod(byes, len(sections))
     with_more = random.shuffled(sections)[:more] if more else []
@@ -257,7 +255,7 @@ def _halves(share: int, random: SeededRandom) -> tuple[int, int]:
 
 
 def _seat_seeds(
-    matches: Sequence[Match], has_bye: Sequence[bool | None], joining: Joining, random: SeededRandom
+    matches: Sequence[Match], has_bye: Sequence[bool | None], division: Division, random: SeededRandom
 ) -> dict[int, Match]:
     """Return the seeds' matches by position.
 
@@ -267,10 +265,10 @@ def _seat_seeds(
     while True:
         seated: dict[int, Match] = {}
         for rank, match in enumerate(_by_seed(matches)):
-            size = part_size(rank, len(has_bye), joining)
+            size = part_size(rank, len(has_bye), division)
             free = [at for at, bye in enumerate(has_bye) if bye == (match[1] is None) and at not in seated]
             others = Counter(at // size for at in seated)
-            fewest = min(others[at // size] for at in free) if joining.left > 1 else 0
+            fewest = min(others[at // size] for at in free) if division.left > 1 else 0
             free = [at for at in free if others[at // size] == fewest]
             if not free:
                 break
@@ -279,13 +277,13 @@ def _seat_seeds(
             return seated
 
 
-def part_size(rank: int, size: int, joining: Joining = NOBODY_JOINS) -> int:
+def part_size(rank: int, size: int, division: Division = WHOLE) -> int:
     """Return the size of the parts of a draw of this size in which this seed should be without earlier ones.
 
     `rank` is 0 for the first seed. The parts are halves for the second seed, quarters for the next two, and so on. If
     the sections never meet, there is one seed in each section before the sections are halved.
     """
-    return size // joining.apart >> (rank // joining.apart).bit_length()
+    return size // division.apart >> (rank // division.apart).bit_length()
 
 
 def _by_seed(matches: Sequence[Match]) -> list[Match]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import NamedTuple
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, Occupant, ResolvedMatch, resolve
 from competition.draw.rules.drawing import SeededRandom, draw
@@ -40,7 +40,7 @@ class InventedSeason(NamedTuple):
 
 
 def invented_season(
-    pairs: int, plate: PlateRules | None, qualifiers: int, number: int, joining: Joining = NOBODY_JOINS
+    pairs: int, plate: PlateRules | None, qualifiers: int, number: int, division: Division = WHOLE
 ) -> InventedSeason:
     """Return a season of this many pairs. The same `number` always gives the same season.
 
@@ -49,16 +49,16 @@ def invented_season(
     """
     random = SeededRandom(f"invented/{pairs}/{number}")
     entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
-    places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), joining=joining).places
+    places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), division=division).places
     joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
-    spots = spots_of(places, plate, kept=joins, sections=joining.apart)
+    spots = spots_of(places, plate, kept=joins, sections=division.apart)
     results: list[Result] = []
     bracket = resolve(spots, results)
     while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
         results += [_invented(match, random) for match in ready]
         bracket = resolve(spots, results)
     of_plate = plate_round_names(len(bracket.plate)) if bracket.plate else ()
-    names = round_names(len(bracket.rounds), joining) + of_plate
+    names = round_names(len(bracket.rounds), division) + of_plate
     return InventedSeason(
         list(_rounds(names, bracket.rounds + bracket.plate)),
         bracket.champion or 0,

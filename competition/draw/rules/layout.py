@@ -5,7 +5,7 @@ from datetime import date
 from functools import cache
 from typing import NamedTuple
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules, plate_dates
 
 # Name of the last round if the winners of the sections do not meet.
@@ -34,14 +34,14 @@ def in_words(code: str) -> str:
     return f"match {position} of Round {round}"
 
 
-def round_names(rounds: int, joining: Joining = NOBODY_JOINS) -> tuple[str, ...]:
+def round_names(rounds: int, division: Division = WHOLE) -> tuple[str, ...]:
     """Return the names of this number of rounds, in order.
 
     Before the winners of several sections meet, the rounds have only numbers, because too few or too many pairs play
     in them for a quarter-final or a semi-final.
     """
-    left = joining.left
-    if not joining.has_final:
+    left = division.left
+    if not division.has_final:
         return (*(f"Round {number}" for number in range(1, rounds)), SECTION_FINALS)
     last = ("Quarter-finals", "Semi-finals", "Final")[-min(rounds, left.bit_length() - 1 if left > 1 else rounds) :]
     return (*(f"Round {number}" for number in range(1, rounds - len(last) + 1)), *last)
@@ -98,14 +98,14 @@ class RoundToPlay(NamedTuple):
 
 
 def planned_rounds(
-    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, joining: Joining = NOBODY_JOINS
+    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, division: Division = WHOLE
 ) -> list[RoundToPlay]:
     """Return the rounds of a draw, followed by those of its plate, if any.
 
     `matches` has the number of matches in each of these rounds. `play_by` are the play-by dates of the rounds without
     the plate.
     """
-    names, dates = [*round_names(len(play_by), joining)], [*play_by]
+    names, dates = [*round_names(len(play_by), division)], [*play_by]
     if plate and (of_plate := len(matches) - len(play_by)):
         names += plate_round_names(of_plate)
         dates += plate_dates(play_by, plate.until, of_plate)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.drawing import part_size
 from competition.draw.rules.layout import CODE, code, in_words
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
@@ -43,12 +43,12 @@ class Reasons:
         entries: Sequence[DrawnEntry],
         places: Sequence[int | None],
         preferences: Preferences,
-        joining: Joining = NOBODY_JOINS,
+        division: Division = WHOLE,
     ) -> None:
         by_number = {entry.number: entry for entry in entries}
         self._entries = sorted(entries, key=lambda entry: entry.number)
         self._preferences = preferences
-        self._drawn, self._joining = places, joining
+        self._drawn, self._division = places, division
         self._places = [by_number[number] if number else None for number in places]
         matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
         self._meetings = [_Meeting(code(1, at), first, second) for at, (first, second) in matches if first and second]
@@ -91,11 +91,11 @@ class Reasons:
 
     def _seeds(self) -> PreferenceReason:
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
-        near = list(_close_seeds(seeds, len(self._places), self._joining))
+        near = list(_close_seeds(seeds, len(self._places), self._division))
         if near:
             return PreferenceReason("Seeds apart", False, f"Gave way: {_join(near)}.")
         number = _count(len(seeds), "seed", "seeds")
-        parts = "halves" if self._joining.has_final else "sections"
+        parts = "halves" if self._division.has_final else "sections"
         return PreferenceReason("Seeds apart", True, f"{number}, the first two in different {parts}, and so on: kept.")
 
     def _opening_day(self) -> PreferenceReason:
@@ -136,10 +136,10 @@ class Reasons:
         )
 
 
-def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int, joining: Joining) -> Iterator[str]:
+def _close_seeds(seeds: Sequence[tuple[int | None, int]], places: int, division: Division) -> Iterator[str]:
     for rank, (seed, place) in enumerate(seeds):
-        size = part_size(rank, places, joining)
-        part = _PARTS[rank // joining.apart] or "section"
+        size = part_size(rank, places, division)
+        part = _PARTS[rank // division.apart] or "section"
         for earlier, at in seeds[:rank]:
             if at // size == place // size:
                 where = "meet in round 1" if at // 2 == place // 2 else f"stand in the same {part}"

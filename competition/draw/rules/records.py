@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules import drawing
 from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
@@ -71,12 +71,12 @@ def preferences(locked: Facts) -> Preferences:
     )
 
 
-def joining(locked: Facts) -> Joining:
+def division(locked: Facts) -> Division:
     """Return the sections from the locked conditions. Lists locked by earlier versions have one."""
     places, left, sections = (locked["conditions"].get(name) for name in ("join_places", "join_left", "sections"))
     if sections:
-        return Joining(places or 0, sections, has_final=False)
-    return Joining(places, left) if places and left else NOBODY_JOINS
+        return Division(places or 0, sections, has_final=False)
+    return Division(places, left) if places and left else WHOLE
 
 
 def _entry(facts: Facts) -> DrawnEntry:
@@ -92,17 +92,17 @@ def _entry(facts: Facts) -> DrawnEntry:
 
 def objection(locked: Facts) -> str:
     """Return the reason why the locked list cannot be drawn, or "" if it can."""
-    return drawing.objection(entries(locked), joining(locked))
+    return drawing.objection(entries(locked), division(locked))
 
 
 def draw(locked: Facts, seed: str) -> DrawResult:
     """Return the draw for this seed. Raises ValueError if the locked list cannot be drawn."""
-    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked), joining=joining(locked))
+    return drawing.draw(entries(locked), seed=seed, preferences=preferences(locked), division=division(locked))
 
 
 def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReason]:
     """Return a sentence about each preference, naming any exceptions in these places."""
-    return list(Reasons(entries(locked), places, preferences(locked), joining(locked)))
+    return list(Reasons(entries(locked), places, preferences(locked), division(locked)))
 
 
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
     publication.
     """
     whole = {"format": FORMAT, **facts, **derived(facts)}
-    named = zip(rounds(whole["places"], joining(facts["committed"])), play_by, strict=True)
+    named = zip(rounds(whole["places"], division(facts["committed"])), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}
 
@@ -168,10 +168,10 @@ def _lot(place: int, number: int | None) -> dict[str, Any]:
     return {"place": place, "match": code(1, (place + 1) // 2), "pair": number}
 
 
-def rounds(places: Sequence[int | None], joining: Joining = NOBODY_JOINS) -> list[dict[str, Any]]:
+def rounds(places: Sequence[int | None], division: Division = WHOLE) -> list[dict[str, Any]]:
     """Return the rounds of a draw with these places, without dates."""
-    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT), joining.apart))
-    named = enumerate(zip(round_names(len(counts), joining), counts, strict=True), start=1)
+    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT), division.apart))
+    named = enumerate(zip(round_names(len(counts), division), counts, strict=True), start=1)
     return [{"number": number, "name": name, "matches": matches} for number, (name, matches) in named]
 
 
@@ -335,7 +335,7 @@ class _Proof:
         """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
         recorded = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        sections = NOBODY_JOINS if is_elsewhere(self.record) else joining(self.locked)
+        sections = WHOLE if is_elsewhere(self.record) else division(self.locked)
         _check_equal(recorded, rounds(self.record["places"], sections), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         # Records of earlier versions have no `minutes`, and draws made elsewhere have no locked conditions.

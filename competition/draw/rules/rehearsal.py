@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import pairwise
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.sections import byes_for
@@ -47,7 +47,7 @@ class PlannedPlate:
 class SeasonPlan:
     """A planned competition from the publication of the draw, with `days` for each round. `plate` may be None.
 
-    `pairs` play from the start, and the pairs of `joining` join later.
+    `pairs` play from the start. They do not include the pairs that join later under `division`.
     """
 
     pairs: int
@@ -56,12 +56,12 @@ class SeasonPlan:
     days: int
     rounds: tuple[PlannedRound, ...]
     plate: PlannedPlate | None = None
-    joining: Joining = NOBODY_JOINS
+    division: Division = WHOLE
 
     @property
     def matches(self) -> int:
         """The number of matches. Every pair except the champions or the winners of the sections loses one match."""
-        return self.pairs + self.joining.places - self.joining.apart
+        return self.pairs + self.division.kept - self.division.apart
 
     @property
     def final_by(self) -> date:
@@ -79,34 +79,34 @@ def plan(
     starts: date,
     weeks: int = WEEKS_A_ROUND,
     plate: PlateRules | None = None,
-    joining: Joining = NOBODY_JOINS,
+    division: Division = WHOLE,
 ) -> SeasonPlan:
     """Return the plan for at least two pairs from this date. `pairs` does not include those that join later."""
-    byes = byes_for(pairs, joining)
-    counts = match_counts(sample_spots(pairs, None, joining))
-    names = round_names(len(counts), joining)
+    byes = byes_for(pairs, division)
+    counts = match_counts(sample_spots(pairs, None, division))
+    names = round_names(len(counts), division)
     matches = [counts[0] - byes, *counts[1:]]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
-    second = _plan_plate(pairs, days, plate, joining) if plate and len(names) > 1 else None
-    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds), second, joining)
+    second = _plan_plate(pairs, days, plate, division) if plate and len(names) > 1 else None
+    return SeasonPlan(pairs, byes, starts, weeks * 7, tuple(rounds), second, division)
 
 
-def _plan_plate(pairs: int, days: Sequence[date], rules: PlateRules, joining: Joining) -> PlannedPlate | None:
+def _plan_plate(pairs: int, days: Sequence[date], rules: PlateRules, division: Division) -> PlannedPlate | None:
     """Return the plan for the plate of a draw of these pairs, or None if it has only one match in round 1.
 
     Each match of round 1 gives one pair. Under the first-match rule, so does a match of round 2 between two pairs with
     a bye. A match of round 2 with one such pair may give one. The byes are spread evenly over the matches of round 2,
     unless others join in that round.
     """
-    counts = match_counts(sample_spots(pairs, rules, joining))
+    counts = match_counts(sample_spots(pairs, rules, division))
     planned = planned_rounds(counts, days, rules)[len(days) :]
     names = (round.name.removeprefix("Plate ").capitalize() for round in planned)
     rounds = tuple(PlannedRound(name, row.matches, row.play_by) for name, row in zip(names, planned, strict=True))
-    byes = byes_for(pairs, joining)
+    byes = byes_for(pairs, division)
     matches, second, sure = counts[0] - byes, 0, 0
-    if rules.until > 1 and counts[0] == joining.sections > 1:
-        second = joining.left // 2 - joining.places
+    if rules.until > 1 and counts[0] == division.sections > 1:
+        second = division.left // 2 - division.kept
     elif rules.until > 1:
         second = counts[0] // 2
         sure = max(0, byes - second)

@@ -2,38 +2,38 @@
 
 from collections.abc import Iterator, Sequence
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 
 
-def places_for(pairs: int, joining: Joining = NOBODY_JOINS) -> int:
+def places_for(pairs: int, division: Division = WHOLE) -> int:
     """Return the number of places in the smallest draw for this number of pairs (at least 2).
 
     `pairs` does not include the pairs that join later.
     """
     size = 1
-    while joining.sections * size < pairs:
+    while division.sections * size < pairs:
         size *= 2
-    return joining.left * size
+    return division.left * size
 
 
-def byes_for(pairs: int, joining: Joining = NOBODY_JOINS) -> int:
+def byes_for(pairs: int, division: Division = WHOLE) -> int:
     """Return the number of byes in round 1 of the smallest draw for this number of pairs."""
-    return joining.sections * places_for(pairs, joining) // joining.left - pairs
+    return division.sections * places_for(pairs, division) // division.left - pairs
 
 
-def sample_places(pairs: int, joining: Joining = NOBODY_JOINS) -> list[int | None]:
+def sample_places(pairs: int, division: Division = WHOLE) -> list[int | None]:
     """Return places with the shape of the draw for this number of pairs, before its byes are shared out.
 
     Every match of the draw has at least one pair. Sections with a kept place are empty.
     """
-    size = places_for(pairs, joining) // joining.left
-    kept = {2 * at for at in range(joining.places)}
-    return [None if place // size in kept else place + 1 for place in range(joining.left * size)]
+    size = places_for(pairs, division) // division.left
+    kept = {2 * at for at in range(division.kept)}
+    return [None if place // size in kept else place + 1 for place in range(division.left * size)]
 
 
-def rounds_for(places: int, joining: Joining = NOBODY_JOINS) -> int:
+def rounds_for(places: int, division: Division = WHOLE) -> int:
     """Return the number of rounds of a draw with this number of places."""
-    return (places // joining.apart).bit_length() - 1
+    return (places // division.apart).bit_length() - 1
 
 
 def kept_places(places: Sequence[int | None]) -> dict[int, int]:

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import code, layout
 from competition.draw.rules.sections import kept_places, places_for, sample_places
@@ -158,10 +158,10 @@ def spots_of(
     return with_plate(main, plate, direct) if plate else main
 
 
-def sample_spots(pairs: int, plate: PlateRules | None, joining: Joining = NOBODY_JOINS) -> tuple[Spot, ...]:
+def sample_spots(pairs: int, plate: PlateRules | None, division: Division = WHOLE) -> tuple[Spot, ...]:
     """Return the matches of a draw with the shape of one for this number of pairs, and those of any plate."""
-    places = sample_places(pairs, joining)
-    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)), sections=joining.apart)
+    places = sample_places(pairs, division)
+    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)), sections=division.apart)
 
 
 def match_counts(spots: Sequence[Spot]) -> list[int]:

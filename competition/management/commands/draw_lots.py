@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.drawing import draw, objection
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.shapes import Shape, has_shape
@@ -51,11 +51,11 @@ class Command(BaseCommand):
         """Read the file and print the draw."""
         facts = self._read(file)
         entries = [_entry(pair, facts) for pair in facts["pairs"]]
-        joining = Joining(facts["later"], facts["left"]) if facts.get("later") else NOBODY_JOINS
-        if why := objection(entries, joining):
+        division = Division(facts["later"], facts["left"]) if facts.get("later") else WHOLE
+        if why := objection(entries, division):
             self._give_up(f"{file}: {why}")
         names = {PREFERENCES[rule]: True for rule in facts["rules"] if rule in PREFERENCES}
-        drawn = draw(entries, seed=facts["seed"], preferences=Preferences(**names), joining=joining)
+        drawn = draw(entries, seed=facts["seed"], preferences=Preferences(**names), division=division)
         result = {
             "places": drawn.places,
             "method": METHOD_NUMBER,

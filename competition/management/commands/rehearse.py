@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.presenters.overview import line
 from competition.draw.queries.draw import PublishedDraw, clear_cache
 from competition.draw.rules.drawing import objection
@@ -42,13 +42,13 @@ class Command(BaseCommand):
 
     def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
         """Play the season. Raises CommandError if an invariant fails, or if these pairs cannot be drawn."""
-        joining = _joining(shape, options["later"], options["left"], options["qualifiers"])
-        if why := objection([DrawnEntry(number) for number in range(1, pairs + 1)], joining):
+        division = _division(shape, options["later"], options["left"], options["qualifiers"])
+        if why := objection([DrawnEntry(number) for number in range(1, pairs + 1)], division):
             raise CommandError(why)
         name = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
-            season = RehearsedSeason(shape, pairs, seed, joining)
+            season = RehearsedSeason(shape, pairs, seed, division)
             count = 0
             for act in season.acts(acts):
                 count += 1
@@ -64,15 +64,15 @@ class Command(BaseCommand):
             connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def _joining(shape: str, later: int, left: int, qualifiers: int) -> Joining:
+def _division(shape: str, later: int, left: int, qualifiers: int) -> Division:
     """Return the sections of the draw. Raises CommandError if an option does not fit the shape."""
     if bool(later) != (shape == "later"):
         raise CommandError("Give --later with --shape later, and only then.")
     if qualifiers != 1 and shape != "sections":
         raise CommandError("Give --qualifiers only with --shape sections.")
     if shape == "sections" and qualifiers > 1:
-        return Joining(0, qualifiers, has_final=False)
-    return Joining(later, left) if later else NOBODY_JOINS
+        return Division(0, qualifiers, has_final=False)
+    return Division(later, left) if later else WHOLE
 
 
 def _pairs(text: str) -> int:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from competition.contest.rules.joining import NOBODY_JOINS, Joining
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant
 from competition.management.rehearsal import MOST_PAIRS, SHAPES, RehearsedSeason, broken_laws
@@ -20,12 +20,12 @@ from tests.house.sources import ROOT
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pairs", [2, 3, 9])
 def test_every_invariant_holds_in_a_random_season(shape, pairs):
-    joining = (Joining(4, 8) if pairs > 4 else Joining(1, 2)) if shape == "later" else NOBODY_JOINS
-    season = RehearsedSeason(shape, pairs, "a seed", joining)
+    division = (Division(4, 8) if pairs > 4 else Division(1, 2)) if shape == "later" else WHOLE
+    season = RehearsedSeason(shape, pairs, "a seed", division)
 
     acts = [*season.acts(25)]
 
-    assert len(season.draw.main_pairs) == pairs + joining.places
+    assert len(season.draw.main_pairs) == pairs + division.kept
     assert acts[0] == f"Published the draw of {pairs} pairs."
     assert not any(state.is_open for state in season.draw.matches.values())
     assert bool(season.draw.plate_rounds) == (shape == "plate" and pairs > 2)

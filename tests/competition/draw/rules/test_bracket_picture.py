@@ -1,6 +1,6 @@
 import pytest
 
-from competition.contest.rules.joining import Joining
+from competition.contest.rules.division import Division
 from competition.draw.rules.bracket_picture import bracket_picture
 from competition.draw.rules.sections import byes_for, places_for
 
@@ -19,11 +19,11 @@ def test_a_draw_of_more_than_64_pairs_has_no_picture():
     assert bracket_picture(65) is None
 
 
-@pytest.mark.parametrize(("pairs", "joining"), [(10, Joining(4, 8)), (9, Joining(1, 4)), (3, Joining(1, 2))])
-def test_the_picture_has_no_lines_in_the_sections_of_pairs_that_join_later(pairs, joining):
-    picture = bracket_picture(pairs, joining)
-    plain = bracket_picture(places_for(pairs, joining))
+@pytest.mark.parametrize(("pairs", "division"), [(10, Division(4, 8)), (9, Division(1, 4)), (3, Division(1, 2))])
+def test_the_picture_has_no_lines_in_the_sections_of_pairs_that_join_later(pairs, division):
+    picture = bracket_picture(pairs, division)
+    plain = bracket_picture(places_for(pairs, division))
 
-    assert picture.byes.count("M") == byes_for(pairs, joining)
-    assert picture.play.count("V") == pairs - 1 + joining.places
+    assert picture.byes.count("M") == byes_for(pairs, division)
+    assert picture.play.count("V") == pairs - 1 + division.kept
     assert (picture.height, picture.end) == (plain.height, plain.end)

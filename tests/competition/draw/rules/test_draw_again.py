@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from competition.contest.rules.joining import FEWEST_IN_SECTION, JOIN_LEFT, NOBODY_JOINS, SECTIONS, Joining
+from competition.contest.rules.division import FEWEST_IN_SECTION, JOIN_LEFT, SECTIONS, WHOLE, Division
 from competition.draw.rules import records
 from competition.draw.rules.drawing import MOST_SEEDS
 from competition.draw.rules.sections import places_for
@@ -23,10 +23,12 @@ CLUBS = ("", "Kauri Bay", "KAURI BAY", " kauri  bay", "Ōtira", "ōtira", "Stra�
 def locked_list(chance: Random, pairs: int) -> dict:
     """Return a random locked list with clubs of different sizes, areas, seeds, awarded byes and attending pairs."""
     left = chance.choice([left for left in JOIN_LEFT if left < pairs] or [2])
-    joining = chance.choice([NOBODY_JOINS, Joining(chance.randint(1, left // 2), left)])
+    division = chance.choice([WHOLE, Division(chance.randint(1, left // 2), left)])
     if pairs >= FEWEST_IN_SECTION * SECTIONS[0] and chance.random() < 0.3:
-        joining = Joining(0, chance.randint(SECTIONS[0], min(SECTIONS[1], pairs // FEWEST_IN_SECTION)), has_final=False)
-    matches = joining.sections * places_for(pairs, joining) // joining.left // 2
+        division = Division(
+            0, chance.randint(SECTIONS[0], min(SECTIONS[1], pairs // FEWEST_IN_SECTION)), has_final=False
+        )
+    matches = division.sections * places_for(pairs, division) // division.left // 2
     seeds = chance.randrange(min(MOST_SEEDS, matches) + 1)
     numbers = chance.sample(range(1, 3 * pairs), pairs)
     ranks = chance.sample([*range(1, seeds + 1), *[None] * (pairs - seeds)], pairs)
@@ -38,9 +40,9 @@ def locked_list(chance: Random, pairs: int) -> dict:
             "opening_day_together": chance.random() < 0.5,
             "clubs_apart": chance.random() < 0.7,
             "areas_together": chance.random() < 0.3,
-            "join_places": joining.places or None,
-            "join_left": joining.left if joining.places else None,
-            "sections": None if joining.has_final else joining.left,
+            "join_places": division.kept or None,
+            "join_left": division.left if division.kept else None,
+            "sections": None if division.has_final else division.left,
         },
         "entries": [
             {

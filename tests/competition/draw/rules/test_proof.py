@@ -58,7 +58,7 @@ def in_sections(pairs: int, **conditions: int | None) -> dict[str, Any]:
         "swaps": [],
         "published_at": "2026-05-01T12:00:00",
     }
-    rounds = records.rounds(records.derived(facts)["places"], records.joining(locked))
+    rounds = records.rounds(records.derived(facts)["places"], records.division(locked))
     return records.record(facts, [f"2026-{month:02}-01" for month in range(6, 6 + len(rounds))])
 
 

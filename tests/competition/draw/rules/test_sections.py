@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.contest.rules.joining import JOIN_LEFT, Joining
+from competition.contest.rules.division import JOIN_LEFT, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.drawing import draw, objection
@@ -26,62 +26,62 @@ FIRST = 901
 
 
 @strategies.composite
-def sizes(chosen) -> tuple[int, Joining]:
+def sizes(chosen) -> tuple[int, Division]:
     """Return a number of pairs, and places for others that can join them."""
     left = chosen(strategies.sampled_from(JOIN_LEFT))
-    joining = Joining(chosen(strategies.integers(1, left // 2)), left)
-    return chosen(strategies.integers(joining.sections + 1, joining.sections + 60)), joining
+    division = Division(chosen(strategies.integers(1, left // 2)), left)
+    return chosen(strategies.integers(division.sections + 1, division.sections + 60)), division
 
 
-def drawn(pairs: int, joining: Joining, seed: str = "ducks") -> tuple[int | None, ...]:
+def drawn(pairs: int, division: Division, seed: str = "ducks") -> tuple[int | None, ...]:
     entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
-    return draw(entries, seed=seed, preferences=Preferences(), joining=joining).places
+    return draw(entries, seed=seed, preferences=Preferences(), division=division).places
 
 
 @pytest.mark.parametrize(
-    ("pairs", "joining", "places", "byes", "matches"),
+    ("pairs", "division", "places", "byes", "matches"),
     [
-        (10, Joining(4, 8), 32, 6, [8, 4, 4, 2, 1]),
-        (22, Joining(8, 16), 64, 10, [16, 8, 8, 4, 2, 1]),
-        (5, Joining(1, 2), 16, 3, [4, 2, 1, 1]),
-        (22, Joining(), 32, 10, [16, 8, 4, 2, 1]),
+        (10, Division(4, 8), 32, 6, [8, 4, 4, 2, 1]),
+        (22, Division(8, 16), 64, 10, [16, 8, 8, 4, 2, 1]),
+        (5, Division(1, 2), 16, 3, [4, 2, 1, 1]),
+        (22, Division(), 32, 10, [16, 8, 4, 2, 1]),
     ],
 )
-def test_the_sections_are_the_smallest_that_hold_all_pairs(pairs, joining, places, byes, matches):
-    assert (places_for(pairs, joining), byes_for(pairs, joining)) == (places, byes)
-    assert match_counts(sample_spots(pairs, None, joining)) == matches
+def test_the_sections_are_the_smallest_that_hold_all_pairs(pairs, division, places, byes, matches):
+    assert (places_for(pairs, division), byes_for(pairs, division)) == (places, byes)
+    assert match_counts(sample_spots(pairs, None, division)) == matches
 
 
 @given(sizes(), strategies.text(min_size=1))
 def test_byes_and_kept_places_are_shared_out_evenly(size, seed):
-    pairs, joining = size
-    places = drawn(pairs, joining, seed)
+    pairs, division = size
+    places = drawn(pairs, division, seed)
     kept = kept_places(places)
-    section = len(places) // joining.left
+    section = len(places) // division.left
 
     assert {*kept.values()} == {section}
-    assert len(kept) == joining.places
+    assert len(kept) == division.kept
     assert sorted(filter(None, places)) == [*range(1, pairs + 1)]
     for parts in (2, 4, 8, 16, 32):
-        if parts <= joining.left:
+        if parts <= division.left:
             in_parts = Counter(at * parts // len(places) for at in kept)
             assert max(in_parts.values()) - min(in_parts[part] for part in range(parts)) <= 1
     in_sections = [places[at : at + section].count(None) for at in range(0, len(places), section) if at not in kept]
     assert max(in_sections) - min(in_sections) <= 1
     spots = knockout_of(places, dict.fromkeys(kept, Open(DAY)))
-    assert match_counts(spots) == match_counts(sample_spots(pairs, None, joining))
+    assert match_counts(spots) == match_counts(sample_spots(pairs, None, division))
 
 
 @given(sizes())
 def test_the_first_two_seeds_are_in_different_halves(size):
-    _, joining = size
-    pairs = 4 * joining.sections
+    _, division = size
+    pairs = 4 * division.sections
     entries = [DrawnEntry(number, seed=number if number < 3 else None) for number in range(1, pairs + 1)]
-    places = draw(entries, seed="ducks", preferences=Preferences(), joining=joining).places
+    places = draw(entries, seed="ducks", preferences=Preferences(), division=division).places
     first, second = (places.index(number) * 2 // len(places) for number in (1, 2))
 
     # Of two sections one is kept, so all pairs are in the same half.
-    assert (first == second) == (joining.left == 2)
+    assert (first == second) == (division.left == 2)
 
 
 def test_a_pair_joins_in_the_round_after_its_section():
@@ -99,38 +99,38 @@ def test_a_pair_joins_in_the_round_after_its_section():
     ],
 )
 def test_rounds_before_the_others_join_have_numbers(rounds, left, names):
-    assert round_names(rounds, Joining(left // 2, left)) == names
+    assert round_names(rounds, Division(left // 2, left)) == names
 
 
 @pytest.mark.parametrize(
-    ("pairs", "joining", "fault"),
+    ("pairs", "division", "fault"),
     [
-        (22, Joining(9, 16), "9 pairs cannot join when 16 are left"),
-        (22, Joining(1, 3), "1 pairs cannot join when 3 are left"),
-        (22, Joining(-1, 16), "cannot join"),
-        (8, Joining(8, 16), "nobody would play before they join"),
+        (22, Division(9, 16), "9 pairs cannot join when 16 are left"),
+        (22, Division(1, 3), "1 pairs cannot join when 3 are left"),
+        (22, Division(-1, 16), "cannot join"),
+        (8, Division(8, 16), "nobody would play before they join"),
     ],
 )
-def test_impossible_places_are_refused(pairs, joining, fault):
+def test_impossible_places_are_refused(pairs, division, fault):
     entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
 
-    assert fault in objection(entries, joining)
+    assert fault in objection(entries, division)
     with pytest.raises(ValueError, match=fault):
-        draw(entries, seed="ducks", preferences=Preferences(), joining=joining)
+        draw(entries, seed="ducks", preferences=Preferences(), division=division)
 
 
 def test_sample_places_have_no_two_kept_sections_side_by_side():
-    assert [*kept_places(sample_places(10, Joining(4, 8)))] == [0, 8, 16, 24]
+    assert [*kept_places(sample_places(10, Division(4, 8)))] == [0, 8, 16, 24]
 
 
 class JoiningSeason(Season):
     """A season in which every second kept place has a pair."""
 
-    def __init__(self, pairs: int, joining: Joining, rules: PlateRules | None, *, is_closed: bool = False) -> None:
+    def __init__(self, pairs: int, division: Division, rules: PlateRules | None, *, is_closed: bool = False) -> None:
         super().__init__(pairs)
-        self.kept = [*kept_places(drawn(pairs, joining))]
+        self.kept = [*kept_places(drawn(pairs, division))]
         self.joined = {at: FIRST + at for at in self.kept[::2]}
-        self.places = tuple(self.joined.get(at, number) for at, number in enumerate(drawn(pairs, joining)))
+        self.places = tuple(self.joined.get(at, number) for at, number in enumerate(drawn(pairs, division)))
         self.spots = spots_of(self.places, rules, kept=self.open(self.joined, is_closed=is_closed))
 
     def open(self, joined: dict[int, int], *, is_closed: bool) -> dict[int, Open]:
@@ -176,13 +176,13 @@ def test_a_pair_that_joins_changes_no_decided_match(size, moves):
     ],
 )
 def test_winners_of_sections_without_a_final_do_not_meet(pairs, sections, places, byes, matches, names):
-    joining = Joining(0, sections, has_final=False)
-    spots = sample_spots(pairs, None, joining)
+    division = Division(0, sections, has_final=False)
+    spots = sample_spots(pairs, None, division)
 
-    assert (places_for(pairs, joining), byes_for(pairs, joining)) == (places, byes)
+    assert (places_for(pairs, division), byes_for(pairs, division)) == (places, byes)
     assert match_counts(spots) == matches
     assert len([spot for spot in spots if spot.code not in feeds(spots)]) == sections
-    assert round_names(rounds_for(places, joining), joining) == names
+    assert round_names(rounds_for(places, division), division) == names
 
 
 SECTIONS = strategies.integers(2, 16)
@@ -190,9 +190,9 @@ SECTIONS = strategies.integers(2, 16)
 
 @given(SECTIONS, strategies.integers(0, 40), strategies.text(min_size=1), strategies.integers(0, 16))
 def test_byes_and_seeds_are_shared_among_the_sections(sections, more, seed, seeds):
-    pairs, joining, seeds = 4 * sections + more, Joining(0, sections, has_final=False), min(seeds, 2 * sections)
+    pairs, division, seeds = 4 * sections + more, Division(0, sections, has_final=False), min(seeds, 2 * sections)
     entries = [DrawnEntry(number, seed=number if number <= seeds else None) for number in range(1, pairs + 1)]
-    places = draw(entries, seed=seed, preferences=Preferences(), joining=joining).places
+    places = draw(entries, seed=seed, preferences=Preferences(), division=division).places
     size = len(places) // sections
     in_sections = [places[at : at + size] for at in range(0, len(places), size)]
 
@@ -207,8 +207,8 @@ def test_byes_and_seeds_are_shared_among_the_sections(sections, more, seed, seed
 @given(SECTIONS, strategies.integers(0, 40), PLATES, HISTORIES, strategies.randoms(use_true_random=False))
 def test_the_invariants_hold_in_sections_without_a_final(sections, more, rules, moves, chance):
     season = Season(2)
-    joining = Joining(0, sections, has_final=False)
-    season.places = drawn(4 * sections + more, joining)
+    division = Division(0, sections, has_final=False)
+    season.places = drawn(4 * sections + more, division)
     season.spots = spots_of(season.places, rules, sections=sections)
     for bracket in season.play(moves):
         assert bracket.champion is None
@@ -224,5 +224,5 @@ def test_the_invariants_hold_in_sections_without_a_final(sections, more, rules, 
 def test_sections_need_four_pairs_each():
     entries = [DrawnEntry(number) for number in range(1, 12)]
 
-    assert objection(entries, Joining(0, 3, has_final=False)).startswith("3 sections need at least 12 pairs.")
-    assert objection(entries, Joining(0, 17, has_final=False)).startswith("A draw cannot have 17 sections.")
+    assert objection(entries, Division(0, 3, has_final=False)).startswith("3 sections need at least 12 pairs.")
+    assert objection(entries, Division(0, 17, has_final=False)).startswith("A draw cannot have 17 sections.")

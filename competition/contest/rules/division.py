@@ -10,23 +10,23 @@ SECTIONS = (2, 16)
 FEWEST_IN_SECTION = 4
 
 
-class Joining(NamedTuple):
+class Division(NamedTuple):
     """The sections of a draw. One pair comes out of each: the winner of its matches, or a pair that joins later.
 
-    `places` is the number of sections that stay empty, each with a place kept for a pair that joins later. `left` is
+    `kept` is the number of sections that stay empty, each with a place kept for a pair that joins later. `left` is
     the number of all sections, and so the number of pairs left then. If `has_final`, the winners of the sections play
-    on, and `left` is a power of two. `places` is at most half of it, so two pairs that join never meet in their first
+    on, and `left` is a power of two. `kept` is at most half of it, so two pairs that join never meet in their first
     match. Otherwise the winners of the sections never meet.
     """
 
-    places: int = 0
+    kept: int = 0
     left: int = 1
     has_final: bool = True
 
     @property
     def sections(self) -> int:
         """The number of sections with matches."""
-        return self.left - self.places
+        return self.left - self.kept
 
     @property
     def apart(self) -> int:
@@ -37,8 +37,9 @@ class Joining(NamedTuple):
     def is_possible(self) -> bool:
         """True if a draw can have these sections."""
         if not self.has_final:
-            return self.places == 0 and SECTIONS[0] <= self.left <= SECTIONS[1]
-        return self == NOBODY_JOINS or (self.left in JOIN_LEFT and 1 <= self.places <= self.left // 2)
+            return self.kept == 0 and SECTIONS[0] <= self.left <= SECTIONS[1]
+        return self == WHOLE or (self.left in JOIN_LEFT and 1 <= self.kept <= self.left // 2)
 
 
-NOBODY_JOINS = Joining()
+# A draw that is not divided.
+WHOLE = Division()
