@@ -173,10 +173,17 @@ def publish_draw(
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
     publication.save()
-    lay_out(draw, places, play_by, deals, set_days)
+    lay_out(draw, places, play_by, deals, {**_the_day(competition, play_by), **set_days})
     pairs = len(draw.locked_list.entries)
     log_event(competition, by, Event.PUBLISHED, f"Published the draw (draw {draw.attempt}) of {pairs} pairs.")
     return publication
+
+
+def _the_day(competition: Competition, play_by: Sequence[date]) -> Mapping[int, SetDay]:
+    """Return the day of play of each round if all rounds are on one day, so that the pairs arrange no dates."""
+    if competition.conditions.minutes is None:
+        return NO_SET_DAYS
+    return {number: SetDay(day, None, "") for number, day in enumerate(play_by, start=1)}
 
 
 def check_dates(names: Sequence[str], play_by: Sequence[date], *, on_one_day: bool = False) -> None:

@@ -14,6 +14,7 @@ from competition.draw.queries.draw import get_draw
 from competition.draw.rules.result import Stage
 from competition.match.presenters import changes
 from competition.match.presenters.at_table import card
+from competition.match.presenters.one_day import stopped
 from competition.match.presenters.steps import PairTurn
 from competition.match.presenters.story import ending, message
 from competition.match.presenters.turn import turn_of
@@ -50,6 +51,7 @@ def reply(
         form = NextDealForm(initial=initial, **match.opened.seating)
     context: dict[str, Any] = {"match": match, "form": form, "refusal": message, "undo": last_deal_data(match)}
     context |= {"wishes_privacy": wishes_privacy(match), "turn": _turn(match)}
+    context |= {"stopped": stopped(match) if match.next_deal else None}
     context |= {"requests": changes.requests(match), "news": changes.news(match)}
     if match.sheet and (doubtful := match.sheet.doubtful):
         context["doubtful"] = match.sheet.card.deal(doubtful)

@@ -327,6 +327,8 @@ class ConditionsForm(forms.Form):
             data["plate_open_until"] = None
         if data.get("minutes") and data.get("plate") != Conditions.Plate.NONE:
             self.add_error("minutes", "A competition on one day has no plate. Choose no plate, or leave this empty.")
+        if data.get("minutes") and data.get("deals_required"):
+            self.add_error("deals_required", "A match on one day can end before its last deal. Turn this off.")
         self._check_joining(data)
         if data.get("sections") and not data.get("next_event"):
             self.add_error("next_event", "The winners of the sections qualify for it. Give its name.")

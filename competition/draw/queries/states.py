@@ -309,7 +309,7 @@ class PublishedMatch(NamedTuple):
         privacy = meeting and (meeting.upper_private, meeting.lower_private)
         facts = meeting and (meeting.seats, meeting.plays_at, meeting.venue, privacy)
         set_day = self.set_day and self.set_day[:3]
-        return stage, self.overdue, set_day, repr(self.result), pairs, answer, facts
+        return stage, self.overdue, set_day, self.clock, repr(self.result), pairs, answer, facts
 
     @property
     def decided_at(self) -> datetime | None:

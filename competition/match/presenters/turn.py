@@ -11,6 +11,7 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result, ResultKind, Stage, Totals
 from competition.entries.models import Pair
 from competition.match.presenters.before_play import opponents_unknown, to_be_played
+from competition.match.presenters.one_day import stopped, table_line
 from competition.match.presenters.steps import (
     PairTurn,
     Step,
@@ -27,11 +28,14 @@ from scoring.rules.words import listed, plural
 from scoring.templatetags.bridge import moment
 
 _SEE_DEALS = "See the deals"
+_AT_A_TABLE = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 
 
 def turn_of(match: PairView) -> PairTurn:
     """Return the turn of a pair in its match (at most five queries)."""
-    return replace(_TURNS.get(match.state.stage, _decided)(match), round=match.state.round_name)
+    turn = _TURNS.get(match.state.stage, _decided)(match)
+    line = f"{table_line(match)} {turn.line}" if match.state.stage in _AT_A_TABLE else turn.line
+    return replace(turn, line=line.strip(), round=match.state.round_name)
 
 
 def turn_on_path(path: Path) -> PairTurn:
@@ -75,7 +79,7 @@ def _asked_to_agree(match: PairView, wish: DealCorrection) -> PairTurn:
 
 def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
     """Return the turn in a match in play, recorded by this pair or by the other pair."""
-    late = days_late(match)
+    late, totals_now = days_late(match), stopped(match)
     score = sheet.scored
     totals = _scoreboard(match, score.shown.seen_from(sheet.side))
     sentence = f"Deal {score.next_number} of {score.stage_end} is next."
@@ -90,7 +94,8 @@ def _at_the_table(match: PairView, sheet: PairSheet) -> PairTurn:
     if late:
         line = f"{line} Finish it, or phone the organiser.".lstrip()
         return PairTurn("late", late, sentence, line, step, score=totals)
-    return PairTurn("ours", "In play", sentence, line, step, score=totals)
+    further = [Step("Report the result", play(match, "totals"))] if totals_now and len({*totals_now}) > 1 else []
+    return PairTurn("ours", "In play", sentence, line, step, further, score=totals)
 
 
 def _all_played(match: PairView, result: Result) -> PairTurn:

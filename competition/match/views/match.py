@@ -35,6 +35,7 @@ from competition.match.forms.play import (
     form_for_seats,
 )
 from competition.match.presenters import bridge_file, official_sheet
+from competition.match.presenters.one_day import stopped
 from competition.match.presenters.turn import turn_on_path
 from competition.match.presenters.whole_pad import whole_pad
 from competition.match.queries.history import history_of
@@ -232,12 +233,14 @@ _SCORES: dict[str, type[TotalsForm | ReportWinnerForm]] = {
 def totals(request: Request, match: PairView) -> HttpResponse:
     """Report a result without a score sheet: two totals, the margin, or only the winner."""
     known_part = known_score(request)
-    form = _SCORES[known_part](bound_data(request), match=match)
+    totals_now = stopped(match)
+    initial = dict(zip(("ours", "theirs"), totals_now or (), strict=False))
+    form = _SCORES[known_part](bound_data(request), match=match, initial=initial)
     if not match.is_playable:
         raise Refused(f"Nothing was saved. {match.why_closed} You typed: {form.typed}.")
     if save_form(form, form.send):
         return back_to_match(request, match, "The result has been reported.")
-    return form_page(request, "competition/match/totals.html", form, match=match, known=known_part)
+    return form_page(request, "competition/match/totals.html", form, match=match, known=known_part, stopped=totals_now)
 
 
 @at_the_table

@@ -3,11 +3,15 @@
 from datetime import date
 
 import pytest
+from django.forms import model_to_dict
 
-from competition.draw.actions import publish_draw
+from competition.contest.forms.conditions import CONDITIONS, ConditionsForm
+from competition.contest.models import Conditions
+from competition.draw.actions import publish_draw, start_round
 from competition.draw.queries.terms import proposed_dates
 from competition.draw.rules.records import prove
 from competition.draw.rules.rehearsal import unusual_dates
+from competition.rulings.queries import begun
 from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import desk, text
@@ -78,3 +82,24 @@ def test_the_conditions_say_how_long_a_match_is(competition, client):
     assert "All rounds are played at one venue on one day." in page
     assert "A match has 60 minutes. When time is called, the pairs finish the deal in play." in page
     assert "offers dates" not in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ({"plate": "round 1"}, "A competition on one day has no plate. Choose no plate, or leave this empty."),
+        ({"deals_required": "on"}, "A match on one day can end before its last deal. Turn this off."),
+        ({"minutes": "9"}, "Give a whole number from 10 to 240."),
+    ],
+)
+def test_conditions_that_do_not_fit_one_day_are_refused(changed, fault):
+    usual = model_to_dict(Conditions(minutes=60), fields=CONDITIONS)
+    form = ConditionsForm({name: value for name, value in usual.items() if value} | changed)
+
+    assert [message for messages in form.errors.values() for message in messages] == [fault]
+
+
+def test_a_draw_is_not_undone_once_a_round_was_started(competition):
+    start_round(competition, 1, by=stories.organiser_of(competition))
+
+    assert begun(stories.now(competition)) == "A round was started."
