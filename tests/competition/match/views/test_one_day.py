@@ -79,6 +79,8 @@ def test_a_match_can_end_before_its_last_deal_once_time_is_called(upper, lower, 
     state = stories.now(competition).matches["R1-M1"]
     assert state.stage is Stage.OFFICIAL
     assert sorted(state.result.totals) == [0, 420]
+    public_page = upper.get(f"/{competition.slug}/matches/R1-M1/")
+    assert "The pairs reported their totals after deal 1 of 8." in text(public_page)
 
 
 def test_a_level_match_goes_on_after_the_time(upper, competition, call_time):
