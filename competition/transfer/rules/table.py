@@ -12,7 +12,7 @@ from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.seasons import SEASONS, check_day
 from competition.draw.rules.bracket import resolve
-from competition.draw.rules.layout import code
+from competition.draw.rules.layout import SECTION_FINALS, code
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND
 from competition.draw.rules.result import Result, ResultKind
 from competition.draw.rules.sections import rounds_for
@@ -190,6 +190,8 @@ def _rounds(matches: Sequence[_Match]) -> list[list[_Match]]:
     if 1 not in by_round:
         _refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
     first = by_round[1]
+    if in_sections := next((match for match in matches if match["round_name"] == SECTION_FINALS), None):
+        _refuse_match(in_sections, "A draw in sections without a final can only be made here, not read from a table.")
     if fault := fault_of_size(len(first)):
         _refuse_match(first[-1], fault)
     rounds = rounds_for(2 * len(first))

@@ -205,3 +205,11 @@ def test_a_match_played_after_the_next_round_is_due_is_extended():
     rounds = [{"R1-M1": day, "R1-M2": date(2025, 8, 1)}, {"R2-M1": date(2025, 7, 1)}]
 
     assert dates_of(rounds, day) == ((day, date(2025, 7, 1)), {"R1-M2": date(2025, 8, 1)})
+
+
+def test_a_draw_in_sections_without_a_final_is_refused():
+    rows = "Round,Round name,Upper pair,Lower pair\n1,Section finals,Ann Lee & Bo Ray,Cy Fox & Di Hay\n"
+    rows += "1,Section finals,Ed Ivy & Flo Jay,Gus Kay & Hal Low\n"
+
+    with pytest.raises(Refused, match="A draw in sections without a final can only be made here"):
+        read_table(rows, 2026, TODAY)
