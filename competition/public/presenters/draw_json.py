@@ -15,6 +15,7 @@ from competition.draw.queries.playing import appointment
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import records
+from competition.draw.rules.clock import Clock
 from competition.draw.rules.sources import FirstLoser, LoserOf, Open
 from competition.entries.models import Pair
 from scoring.presenters.json_sheet import sheet_json
@@ -84,6 +85,7 @@ def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
         "name": round.name,
         "play_by": round.play_by.isoformat(),
         "set_day": round.set_day and _set_day(round.set_day),
+        **_clock(round.clock),
         "conditions": asdict(round.conditions),
         "matches": [_match(draw, state) for state in round.matches],
     }
@@ -101,6 +103,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
         **({"margin": line.margin} if line.margin else {}),
         "winner": line.winner,
         "goes_on": state.through,
+        **({"table": state.table} if state.table else {}),
         "deals": state.conditions.deals,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),
@@ -109,6 +112,10 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
         "decided_at": _moment(state.news_at),
         "link": reverse("public:match", args=[draw.competition.slug, state.code]),
     }
+
+
+def _clock(clock: Clock | None) -> dict:
+    return {"starts_at": _moment(clock.starts_at), "ends_at": _moment(clock.ends_at)} if clock else {}
 
 
 def _set_day(set_day: SetDay) -> dict:
@@ -145,8 +152,8 @@ def _source(side: MatchSide) -> dict:
             return {"source": {"kind": "first loser", "match": code, "until": rules.until}}
         case LoserOf(code):
             return {"source": {"kind": "loser", "match": code}}
-        case Open(until, words):
-            return {"source": {"kind": "open", "until": until.isoformat(), "words": words}}
+        case Open(until=until):
+            return {"open": until.isoformat(), "source": {"kind": "open", "until": until.isoformat()}}
     return {}
 
 

@@ -1,6 +1,9 @@
+from datetime import date
+
 import pytest
 
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
+from competition.draw.actions import start_round
 from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.public.presenters import draw_json
@@ -183,3 +186,23 @@ def test_superseded_results_are_counted(competition):
     stories.settle(competition, "R1-M1", upper_wins=False)
 
     assert matches(competition)["R2-M1"]["set_aside"] == 1
+
+
+def test_a_place_for_a_pair_that_joins_later_gives_its_last_day():
+    competition = stories.published(5, join_places=1, join_left=4, join_until=date(2099, 12, 31))
+    sides = [side for match in matches(competition).values() for side in match["sides"]]
+
+    assert [side for side in sides if "open" in side] == [
+        {"pair": None, "total": None, "open": "2099-12-31", "source": {"kind": "open", "until": "2099-12-31"}}
+    ]
+
+
+def test_a_day_at_one_venue_gives_its_tables_and_the_clock():
+    competition = stories.published(5, minutes=60)
+    clock = start_round(competition, 1, by=stories.organiser_of(competition))
+    first = draw_json.as_dict(stories.now(competition))["rounds"][0]
+
+    assert (first["starts_at"], first["ends_at"]) == tuple(
+        at.isoformat(timespec="seconds") for at in (clock.starts_at, clock.ends_at)
+    )
+    assert [match["table"] for match in first["matches"] if "table" in match] == [1]
