@@ -41,10 +41,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the draw as one line of JSON after every act")
 
     def handle(self, *args, shape: str, pairs: int, seed: str, acts: int, **options):
-        """Play the season. Raises CommandError if an invariant fails, or if these pairs cannot be drawn."""
-        division = _division(shape, options["later"], options["left"], options["qualifiers"])
-        if why := objection([DrawnEntry(number) for number in range(1, pairs + 1)], division):
-            raise CommandError(why)
+        """Play the season. Raises CommandError if an invariant fails or the options are impossible."""
+        asked = _asked_for(shape, options["later"], options["left"], options["qualifiers"])
+        division = _possible(asked, pairs)
         name = connection.settings_dict["NAME"]
         connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
@@ -56,6 +55,8 @@ class Command(BaseCommand):
                     draws = [as_dict(season.draw)]
                     self.stdout.write(json.dumps({"act": act, "draws": draws}, cls=DjangoJSONEncoder))
             if not options["json"]:
+                if division != asked:
+                    self.stdout.write("There are too few pairs for so many sections, so the draw has fewer.")
                 self.stdout.write("\n".join(_report(season.draw, count)))
         except BrokenLawError as law:
             raise CommandError(f"After {quantity(count, 'act')}: {law}.") from law
@@ -64,15 +65,27 @@ class Command(BaseCommand):
             connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def _division(shape: str, later: int, left: int, qualifiers: int) -> Division:
-    """Return the sections of the draw. Raises CommandError if an option does not fit the shape."""
-    if bool(later) != (shape == "later"):
-        raise CommandError("Give --later with --shape later, and only then.")
+def _asked_for(shape: str, later: int, left: int, qualifiers: int) -> Division:
+    """Return the sections that the options ask for. Raises CommandError if they are impossible or do not fit."""
+    if later and shape != "later":
+        raise CommandError("Give --later only with --shape later.")
     if qualifiers != 1 and shape != "sections":
         raise CommandError("Give --qualifiers only with --shape sections.")
-    if shape == "sections" and qualifiers > 1:
-        return Division(0, qualifiers, has_final=False)
-    return Division(later, left) if later else WHOLE
+    division = Division(later, left) if later else WHOLE
+    if qualifiers != 1:
+        division = Division(0, qualifiers, has_final=False)
+    if not division.is_possible:
+        raise CommandError(objection([], division))
+    return division
+
+
+def _possible(division: Division, pairs: int) -> Division:
+    """Return this division, or one with fewer sections if there are too few pairs for it."""
+    while objection([DrawnEntry(number) for number in range(1, pairs + 1)], division):
+        kept, left, has_final = division
+        fewer = left // 2 if has_final else left - 1
+        division = Division(min(kept, fewer // 2), fewer, has_final) if fewer > 1 else WHOLE
+    return division
 
 
 def _pairs(text: str) -> int:

@@ -10,6 +10,7 @@ import pytest
 from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant
+from competition.management.commands.rehearse import _possible
 from competition.management.rehearsal import MOST_PAIRS, SHAPES, RehearsedSeason, broken_laws
 from tests import stories
 from tests.house.sources import ROOT
@@ -70,3 +71,32 @@ def run(folder, *arguments: str) -> subprocess.CompletedProcess:
     }
     command = [sys.executable, "-W", "ignore", "manage.py", "rehearse", *arguments]
     return subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pairs", "possible"),
+    [
+        (Division(8, 16), 22, Division(8, 16)),
+        (Division(8, 16), 8, Division(4, 8)),
+        (Division(8, 16), 2, Division(1, 2)),
+        (Division(0, 3, has_final=False), 11, Division(0, 2, has_final=False)),
+        (Division(0, 3, has_final=False), 7, WHOLE),
+    ],
+)
+def test_too_few_pairs_are_rehearsed_in_fewer_sections(asked, pairs, possible):
+    assert _possible(asked, pairs) == possible
+
+
+@pytest.mark.parametrize(
+    ("options", "fault"),
+    [
+        (("--shape", "plate", "--later", "2"), "Give --later only with --shape later."),
+        (("--shape", "plate", "--qualifiers", "2"), "Give --qualifiers only with --shape sections."),
+        (("--shape", "later", "--later", "5", "--left", "8"), "5 pairs cannot join when 8 are left."),
+        (("--shape", "sections", "--qualifiers", "40"), "A draw cannot have 40 sections."),
+    ],
+)
+def test_impossible_sections_are_refused(tmp_path, options, fault):
+    answer = run(tmp_path, *options)
+
+    assert (answer.returncode, fault in answer.stderr) == (1, True)
