@@ -85,7 +85,7 @@ def free_plate_places(draw: PublishedDraw) -> list[int]:
 
 
 def is_joining_open(draw: PublishedDraw) -> bool:
-    """Return True if a pair can take a place kept for pairs that join later today."""
+    """Return True if the organiser can still give a pair a place kept for pairs that join later."""
     until = draw.competition.conditions.join_until
     return until is not None and bool(draw.kept) and local_date(draw.now) <= until
 

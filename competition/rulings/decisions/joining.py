@@ -1,6 +1,7 @@
 """Decisions to give a pair a free place picked at random: in the plate, or in a later round of the draw."""
 
 import secrets
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -29,17 +30,18 @@ class TakeFreePlace(JoinDraw):
     in_words: ClassVar[str]
     opponents_then: ClassVar[str]
 
+    @abstractmethod
     def _row(self, place: int, read: str = "") -> PlaceChange:
-        raise NotImplementedError
+        """Return the unsaved change for this place. `read` is the text that was hashed to pick it."""
 
+    @abstractmethod
     def _places(self) -> list[int]:
         """Return the free places. Raises Refused if there are none."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def _round(self) -> PublishedRound:
         """The round in which the pair plays its first match."""
-        raise NotImplementedError
 
     def rows(self) -> list[PlaceChange]:
         return [self._row(place) for place in self._places()[:1]]
