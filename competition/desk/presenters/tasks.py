@@ -11,7 +11,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters.overview import is_over
 from competition.draw.presenters.words import short_names
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.places import free_kept_places, is_joining_open
+from competition.draw.queries.places import free_kept_places, is_joining_open, join_round
 from competition.draw.queries.results import result_by
 from competition.draw.queries.sides import called
 from competition.draw.queries.states import PublishedMatch
@@ -112,9 +112,8 @@ def _free_places(draw: PublishedDraw) -> Iterator[Task]:
     free = len(free_kept_places(draw)) if is_joining_open(draw) else 0
     if not until or not free or until - timezone.localdate(draw.now) > _TIME_TO_JOIN:
         return
-    size = next(iter(draw.kept.values()))
-    where = with_article(draw.rounds[size.bit_length() - 1].name)
     verb = "is" if free == 1 else "are"
+    where = with_article(join_round(draw).name)
     what = f"{quantity(free, 'place')} for pairs that join in {where} {verb} free."
     why = f"You can add pairs until {day(until)}. After that, the opponents go through without playing."
     yield Task(what, why, "Add a pair", "late/")

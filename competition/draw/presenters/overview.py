@@ -10,7 +10,7 @@ from competition.contest.models import Competition
 from competition.contest.presenters import opening_day
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.places import first_code, free_kept_places, is_joining_open
+from competition.draw.queries.places import free_kept_places, is_joining_open, join_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.rehearsal import unusual_dates
@@ -85,8 +85,7 @@ def places_to_join(draw: PublishedDraw) -> str:
     free = free_kept_places(draw) if is_joining_open(draw) else []
     if not free:
         return ""
-    joined = draw.matches[first_code(draw, free[0] - 1)].round_name
-    return f"{places_kept(len(free), joined)}, until {day(draw.competition.conditions.join_until)}."
+    return f"{places_kept(len(free), join_round(draw).name)}, until {day(draw.competition.conditions.join_until)}."
 
 
 def places_kept(number: int, round_name: str) -> str:

@@ -3,7 +3,7 @@
 from competition.audit.rules import not_revoked
 from competition.draw.models.rounds import PlaceChange
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedMatch, local_date
+from competition.draw.queries.states import PublishedMatch, PublishedRound, local_date
 from competition.draw.rules.bracket import Nobody
 from competition.draw.rules.layout import code
 from competition.draw.rules.result import ResultKind
@@ -93,6 +93,12 @@ def is_joining_open(draw: PublishedDraw) -> bool:
 def free_kept_places(draw: PublishedDraw) -> list[int]:
     """Return the free places kept for pairs that join later, from 1 at the top of the draw."""
     return [index + 1 for index in draw.kept if draw.holders[index] is None]
+
+
+def join_round(draw: PublishedDraw) -> PublishedRound:
+    """Return the round in which pairs join later. The draw must have places kept for them."""
+    size = next(iter(draw.kept.values()))
+    return draw.main_rounds[size.bit_length() - 1]
 
 
 def first_code(draw: PublishedDraw, index: int) -> str:

@@ -8,7 +8,13 @@ from typing import Any, ClassVar
 from django.db.models import Model
 
 from competition.draw.models.rounds import PlaceChange
-from competition.draw.queries.places import free_kept_places, free_plate_places, is_joining_open, is_plate_open
+from competition.draw.queries.places import (
+    free_kept_places,
+    free_plate_places,
+    is_joining_open,
+    is_plate_open,
+    join_round,
+)
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules import lot
 from competition.draw.rules.layout import with_article
@@ -145,8 +151,7 @@ class JoinLater(TakeFreePlace):
 
     @property
     def _round(self) -> PublishedRound:
-        size = next(iter(self.draw.kept.values()))
-        return self.draw.rounds[size.bit_length() - 1]
+        return join_round(self.draw)
 
     def _if_picked(self, winner: int | None) -> str:
         return f"If place {winner} of the draw is picked" if len(self._places()) > 1 else ""
