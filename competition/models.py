@@ -18,6 +18,7 @@ from competition.draw.models.rounds import (
     Round,
     RoundClock,
     RoundConditions,
+    RoundDraw,
     Withdrawal,
 )
 from competition.entries.models import Away, Pair, Player, SignedOutDevice
@@ -75,6 +76,7 @@ __all__ = [
     "Round",
     "RoundClock",
     "RoundConditions",
+    "RoundDraw",
     "RulesChange",
     "RulesPart",
     "ScorePad",

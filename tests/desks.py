@@ -13,7 +13,7 @@ from competition.contest.access import invitation_key, lost_password_key
 from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
 from competition.desk.queries import overview
-from competition.draw.actions import make_draw, swap_pairs
+from competition.draw.actions.publishing import make_draw, swap_pairs
 from competition.draw.models.rounds import PlaceChange, Round
 from competition.draw.rules.result import Stage
 from competition.entries.queries.pairs import PlayerEntry

@@ -17,7 +17,8 @@ from competition.contest.queries import own_rules
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS
 from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
-from competition.draw.actions import NO_SET_DAYS, lock_entry_list, make_draw, publish_draw, record_notice
+from competition.draw.actions.meetings import record_notice
+from competition.draw.actions.publishing import NO_SET_DAYS, lock_entry_list, make_draw, publish_draw
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Withdrawal

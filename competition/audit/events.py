@@ -97,6 +97,7 @@ class Event(TextChoices):
     PENALTY_NOTED = "noted penalty"
     DAY_FIXED = "fixed day"
     ROUND_TIMED = "timed round"
+    ROUND_DRAWN = "drew round"
     # Messages.
     EMAILS_QUEUED = "queued emails"
     EMAIL_TRIED_AGAIN = "tried again"

@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from competition.audit.models import OrganisersDecision
 from competition.contest.rules import conditions, imports
 from competition.contest.rules.conditions import MINUTES, OFFER_DATES, OFFER_DAYS, REPLY_HOURS, REPORT_DAYS
-from competition.contest.rules.division import JOIN_LEFT, SECTIONS, WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, JOIN_LEFT, SECTIONS, WHOLE, Division
 from competition.contest.rules.imports import Import
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.rulebook import LONGEST_HEADING, LONGEST_INTRODUCTION, LONGEST_PART, MOST_PARTS
@@ -303,6 +303,10 @@ class Conditions(ConditionsOfPlay):
     join_until = models.DateField(null=True, blank=True)
     # The number of sections whose winners qualify for the next event without a final. Empty if there is one final.
     sections = models.PositiveSmallIntegerField(null=True, blank=True)
+    # True if only round 1 is drawn at first, and each later round by itself. The preferences of the draw then count in
+    # this number of rounds.
+    drawn_by_round = models.BooleanField(default=False)
+    preference_rounds = models.PositiveSmallIntegerField(default=1)
     # The minutes for a match, if the competition is played at one venue on one day. Otherwise empty.
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
@@ -336,6 +340,12 @@ class Conditions(ConditionsOfPlay):
             models.CheckConstraint(
                 name="conditions_sections",
                 condition=Q(sections=None) | Q(sections__range=SECTIONS, join_places=None) & ~Q(next_event=""),
+            ),
+            models.CheckConstraint(
+                name="conditions_drawn_by_round",
+                condition=Q(drawn_by_round=False, preference_rounds=1)
+                | Q(drawn_by_round=True, preference_rounds__range=conditions.PREFERENCE_ROUNDS, plate="none")
+                & Q(join_places=None, sections=None),
             ),
             models.CheckConstraint(
                 condition=Q(minutes=None) | Q(minutes__range=MINUTES, plate="none"), name="conditions_minutes"
@@ -381,7 +391,9 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def division(self) -> Division:
-        """The sections of the draw, and the places kept for pairs that join a later round."""
+        """The sections of the draw, with the places kept for pairs that join a later round, or its single rounds."""
+        if self.drawn_by_round:
+            return BY_ROUND
         if self.sections:
             return Division(0, self.sections, has_final=False)
         return Division(self.join_places, self.join_left) if self.join_places and self.join_left else WHOLE

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.draw.actions import lock_entry_list, make_draw, publish_draw, swap_pairs
+from competition.draw.actions.publishing import lock_entry_list, make_draw, publish_draw, swap_pairs
 from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, SwapForm, fewest_pairs
 from competition.draw.presenters import making
 from competition.draw.presenters.overview import questions

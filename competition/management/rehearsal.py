@@ -13,14 +13,8 @@ from competition.audit.actions import Actor, DecisionReason
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.division import WHOLE, Division
-from competition.draw.actions import (
-    change_end,
-    lock_entry_list,
-    make_draw,
-    publish_draw,
-    start_round,
-    undo_start,
-)
+from competition.draw.actions.publishing import lock_entry_list, make_draw, publish_draw
+from competition.draw.actions.rounds import change_end, start_round, undo_start
 from competition.draw.queries.clocks import next_round, running_round
 from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
 from competition.draw.queries.places import free_kept_places, free_plate_places, stand_nowhere

@@ -65,6 +65,7 @@ def _rows_at(rows: Rows, moment: datetime) -> Rows:
         _filter_rows(round, "conditions", moment)
         _filter_rows(round, "fixed_days", moment)
         _filter_rows(round, "clocks", moment)
+        _filter_rows(round, "round_draws", moment)
     for pair in rows.everybody.values():
         _filter_rows(pair, "withdrawals", moment)
     placings = [row for row in rows.placings if row.at <= moment]

@@ -43,6 +43,7 @@ _WORDS: dict[str, tuple[str, dict[str, str]]] = {
     "NotedPenalty": (f"meeting__{_OF_A_MATCH}", _DECIDED),
     "RoundClock": (f"round__{_OF_A_DRAW}", _DECIDED),
     "RoundConditions": (f"round__{_OF_A_DRAW}", _DECIDED),
+    "RoundDraw": (f"round__{_OF_A_DRAW}", _DECIDED),
     "PlaceChange": (f"place__{_OF_A_DRAW}", _DECIDED),
     "Withdrawal": ("pair__competition", _DECIDED),
     "NameCorrection": ("player__competition", _DECIDED),
@@ -144,6 +145,8 @@ def begun(draw: PublishedDraw) -> str:
         return "You have named the home pair of a match."
     if any(meeting.given("noted_penalties") for meeting in draw.meetings):
         return "You have noted penalty points."
+    if draw.rows.drawn_rounds:
+        return "A later round was drawn."
     if any(round.clock for round in draw.rounds):
         return "A round was started."
     decided = draw.extensions or draw.fixed_days or any(round.corrections for round in draw.rounds)
@@ -306,7 +309,7 @@ _OF_A_SHEET = ("Submission", "DealCorrection", "Deal")
 _AFTER_SHEETS = {
     "meeting__upper__competition": ("OwnSheet",),
     "upper__competition": ("Meeting",),
-    "round__draw__competition": ("Extension", "FixedDay", "RoundClock", "Match"),
+    "round__draw__competition": ("Extension", "FixedDay", "RoundClock", "RoundDraw", "Match"),
     "place__draw__competition": ("PlaceChange",),
     "draw__competition": ("Round", "Place", "Swap", "DrawnElsewhere"),
     "player__pair__competition": ("NameCorrection", "Email"),

@@ -61,7 +61,7 @@ class Removal(Enum):
 _TEXTS = {
     **dict.fromkeys(
         (
-            *("Cancellation", "Extension", "HomePair", "NotedPenalty", "RoundClock", "RoundConditions"),
+            *("Cancellation", "Extension", "HomePair", "NotedPenalty", "RoundClock", "RoundConditions", "RoundDraw"),
             *("PlaceChange", "Withdrawal", "ResultEntry", "NameCorrection"),
         ),
         ("reason", "note"),
@@ -111,6 +111,7 @@ _IMPORTED = {
             *(
                 "RoundClock",
                 "RoundConditions",
+                "RoundDraw",
                 "Withdrawal",
                 "DetailsCorrection",
                 "LogEntry",
@@ -154,7 +155,8 @@ _TECHNICAL = {
     "Draft": ("places", "drawn", "results", "play_by", "extended"),
     "Draw": ("dice",),
     "DrawnElsewhere": ("places",),
-    "LockedList": ("secret",),
+    "LockedList": ("secret", "last_secret"),
+    "RoundDraw": ("ways", "places"),
     "Email": ("topic", "about", "message_id", "fault"),
     "Told": ("topic", "about"),
     "Wording": ("topic",),

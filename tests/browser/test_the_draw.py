@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.draw.actions import publish_draw, swap_pairs
+from competition.draw.actions.publishing import publish_draw, swap_pairs
 from tests import stories
 from tests.browser.browser import check_all_round
 

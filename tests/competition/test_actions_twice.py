@@ -31,14 +31,9 @@ from competition.contest.queries import fingerprint_of, organiser_row, own_rules
 from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
 from competition.desk import actions as site
-from competition.draw.actions import (
-    lock_entry_list,
-    make_draw,
-    publish_draw,
-    record_notice,
-    start_round,
-    swap_pairs,
-)
+from competition.draw.actions.meetings import record_notice
+from competition.draw.actions.publishing import lock_entry_list, make_draw, publish_draw, swap_pairs
+from competition.draw.actions.rounds import draw_round, start_round
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import Notice
 from competition.draw.queries.draw import get_draw
@@ -146,6 +141,10 @@ def published() -> Competition:
 
 def one_day() -> Competition:
     return stories.published(4, deals=2, minutes=60)
+
+
+def by_round() -> Competition:
+    return stories.published(6, deals=2, drawn_by_round=True)
 
 
 def with_late_pair() -> Competition:
@@ -524,6 +523,7 @@ PRESSED = {
     Event.DAY_FIXED: Pressed(
         published, decision(FixDay, ["R1-M1"], SetDay(date(2030, 6, 10), time(19, 30), "12 Lake Road"))
     ),
+    Event.ROUND_DRAWN: Pressed(by_round, organiser(draw_round, itself, number=2)),
     Event.ROUND_TIMED: Pressed(one_day, organiser(start_round, itself, number=1)),
     Event.HOME_PAIR_NAMED: Pressed(published, decision(NameHomePair, "R1-M1", LOT)),
     Event.PENALTY_NOTED: Pressed(published, decision(NotePenalty, "R1-M1", PointsOff("lower", 100))),

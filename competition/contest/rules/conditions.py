@@ -25,6 +25,8 @@ REPLY_HOURS = (1, 720)
 REPORT_DAYS = (0, 365)
 # The shortest and longest time for a match in minutes, if the competition is played on one day.
 MINUTES = (10, 240)
+# The fewest and most rounds in which the preferences count, if each round is drawn by itself.
+PREFERENCE_ROUNDS = (1, 8)
 # The fewest and most days for offering dates, answering an offer and reporting a match.
 OFFER_DAYS = (1, 90)
 # The fewest and most dates in an offer.

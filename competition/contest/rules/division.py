@@ -1,4 +1,7 @@
-"""Rules for a draw in sections: for pairs that join a later round, and for winners of sections without a final."""
+"""Rules for the division of a draw into sections or single rounds.
+
+Sections are for pairs that join a later round, and for winners that do not meet in a final.
+"""
 
 from typing import NamedTuple
 
@@ -11,17 +14,22 @@ FEWEST_IN_SECTION = 4
 
 
 class Division(NamedTuple):
-    """The sections of a draw. One pair comes out of each: the winner of its matches, or a pair that joins later.
+    """The sections of a draw, or its rounds if they are drawn one by one.
 
-    `kept` is the number of sections that stay empty, each with a place kept for a pair that joins later. `left` is
-    the number of all sections, and so the number of pairs left then. If `has_final`, the winners of the sections play
-    on, and `left` is a power of two. `kept` is at most half of it, so two pairs that join never meet in their first
-    match. Otherwise the winners of the sections never meet.
+    One pair comes out of each section: the winner of its matches, or a pair that joins later. `kept` is the number of
+    sections that stay empty, each with a place kept for a pair that joins later. `left` is the number of all sections,
+    and so the number of pairs left then. If `has_final`, the winners of the sections play on, and `left` is a power of
+    two. `kept` is at most half of it, so two pairs that join never meet in their first match. Otherwise the winners of
+    the sections never meet.
+
+    If `is_by_round`, only round 1 is drawn at first. The winners of each round are drawn against each other in a later
+    draw, and one of them has a bye if their number is odd.
     """
 
     kept: int = 0
     left: int = 1
     has_final: bool = True
+    is_by_round: bool = False
 
     @property
     def sections(self) -> int:
@@ -36,6 +44,8 @@ class Division(NamedTuple):
     @property
     def is_possible(self) -> bool:
         """True if a draw can have these sections."""
+        if self.is_by_round:
+            return self == BY_ROUND
         if not self.has_final:
             return self.kept == 0 and SECTIONS[0] <= self.left <= SECTIONS[1]
         return self == WHOLE or (self.left in JOIN_LEFT and 1 <= self.kept <= self.left // 2)
@@ -43,3 +53,5 @@ class Division(NamedTuple):
 
 # A draw that is not divided.
 WHOLE = Division()
+# A draw of one round at a time.
+BY_ROUND = Division(is_by_round=True)

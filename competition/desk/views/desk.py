@@ -23,7 +23,7 @@ from competition.desk.presenters.tasks import Task
 from competition.desk.queries import overview
 from competition.desk.queries.overview import Desk, comparisons
 from competition.draw.access import match_of
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
 from competition.draw.access import draw_of
-from competition.draw.actions import change_end, start_round, undo_start
+from competition.draw.actions.rounds import change_end, start_round, undo_start
 from competition.draw.presenters.one_day import OneDay, one_day, tables
 from competition.draw.rules.clock import Clock
 from competition.web.posting import by, refusal_as_message

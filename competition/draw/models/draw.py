@@ -26,7 +26,8 @@ _UNDOES = Q(Exact(Mod("number", 2), 0), ~Q(reason=""), draw=None) & BY_AN_ORGANI
 class LockedList(models.Model):
     """A locked entry list with the conditions. Its SHA-256 `fingerprint` is public before the draw.
 
-    `algorithm` names the draw method. `secret` stays private until the draw is published.
+    `algorithm` names the draw method. `secret` stays private until the draw is published. If each round is drawn by
+    itself, `last_secret` is the private secret of the last round. The SHA-256 of each gives that of the round before.
     """
 
     words: ClassVar[Words] = ()
@@ -36,6 +37,7 @@ class LockedList(models.Model):
     entries = models.JSONField()
     conditions = models.JSONField()
     secret = models.CharField(max_length=64)
+    last_secret = models.CharField(max_length=64, blank=True)
     fingerprint = models.CharField(max_length=64)
     made_at = MomentField(default=timezone.now)
     # Empty if the row was imported.

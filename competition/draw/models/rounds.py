@@ -161,6 +161,32 @@ class FixedDay(OrganisersDecision):
         return code(self.round.number, self.match.position) if self.match else ""
 
 
+class RoundDraw(OrganisersDecision):
+    """The draw of a later round, if each round is drawn by itself. A row with `undoes` undoes another row.
+
+    The last row that was not undone counts. `ways` are the matches of the round before, with the facts about their
+    winners that the draw used. `places` has the position of one of these matches in each place of the round from the
+    top, or None for a bye.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="round_draws")
+    ways = models.JSONField(null=True)
+    places = models.JSONField(null=True)
+
+    class Meta(OrganisersDecision.Meta):
+        constraints = [
+            *OrganisersDecision.Meta.constraints,
+            models.CheckConstraint(
+                name="round_draw_or_undone",
+                condition=Q(ways__isnull=False, places__isnull=False, undoes=None)
+                | Q(ways=None, places=None, undoes__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "undone" if self.undoes_id else "drawn"
+
+
 class RoundClock(OrganisersDecision):
     """The start and the end of a round at one venue on one day. A row with `undoes` undoes another row.
 

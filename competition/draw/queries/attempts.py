@@ -108,7 +108,7 @@ def spots_as_drawn(draw: Draw, places: Sequence[int | None]) -> tuple[Spot, ...]
     """Return the matches of a draw with these places and those of any plate, before any change."""
     conditions = draw.competition.conditions
     kept = open_places(places, conditions)
-    return spots_of(places, conditions.plate_rules, kept=kept, sections=division_of(draw).apart)
+    return spots_of(places, conditions.plate_rules, kept=kept, division=division_of(draw))
 
 
 def entries_in(draw: Draw) -> list[dict]:

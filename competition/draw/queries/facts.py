@@ -107,8 +107,8 @@ class RoundsFacts:
         """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
         direct = {at: pair.number for at, pair in self._direct.items() if pair.number not in places}
         kept = {at: replace(place, pair=places[at]) for at, place in self.open_places.items()}
-        apart = division_of(self.rows.draw).apart
-        return spots_of(places, self.competition.conditions.plate_rules, direct, kept, apart)
+        division, drawn = division_of(self.rows.draw), self.rows.drawn_rounds
+        return spots_of(places, self.competition.conditions.plate_rules, direct, kept, division, drawn)
 
     @cached_property
     def open_places(self) -> dict[int, Open]:

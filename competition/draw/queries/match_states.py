@@ -92,6 +92,7 @@ class DrawData:
             code=match.code,
             position=match.position,
             feeds=match.feeds,
+            is_last=match.is_last,
             before=match.before,
             is_in_plate=match.round > len(self._bracket.rounds),
             leads_to=self._leads_to.get(match.round, ""),

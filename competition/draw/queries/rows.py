@@ -1,7 +1,7 @@
 """Queries for the rows of published draws, and for the records of each match in these rows.
 
-They take eight queries for any number of draws, plus one each for corrected rounds, set days, clocks, changed places
-and named home pairs.
+They take eight queries for any number of draws, plus one each for corrected rounds, set days, clocks, drawn later
+rounds, changed places and named home pairs.
 """
 
 from collections import defaultdict
@@ -29,6 +29,7 @@ from competition.draw.models.rounds import (
     Round,
     RoundClock,
     RoundConditions,
+    RoundDraw,
     Withdrawal,
 )
 from competition.draw.rules.result import Answer, Pairs, Result, is_confirmed_automatically
@@ -39,7 +40,8 @@ from scoring.models import SummarySheet
 Owner = TypeVar("Owner", bound=Model)
 # The primary key of an unsaved row, and a number above those of all result entries for two pairs.
 NOT_SAVED, _LAST = 0, 32_767
-_OF_A_ROUND = {Extension: "extensions", RoundConditions: "conditions", FixedDay: "fixed_days"}
+_OF_A_ROUND = {Extension: "extensions", RoundConditions: "conditions", FixedDay: "fixed_days", RoundDraw: "round_draws"}
+_RARE = (RoundConditions, FixedDay, RoundClock, RoundDraw)
 _OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
 
 
@@ -75,6 +77,12 @@ class Rows(NamedTuple):
     def drawn(self) -> list[int | None]:
         """The number of the pair at each place as drawn, or None."""
         return [place.pair.number if place.pair else None for place in self.places]
+
+    @property
+    def drawn_rounds(self) -> dict[int, list[int | None]]:
+        """The later rounds that were drawn by themselves, as in `DrawnRounds`."""
+        standing = ((row.number, not_revoked(row.round_draws.all())) for row in self.rounds)
+        return {number: draws[-1].places or [] for number, draws in standing if draws}
 
     @property
     def corners(self) -> list[Place]:
@@ -115,7 +123,7 @@ class Rows(NamedTuple):
                 return self._with_meeting(_with(row.meeting, "noted_penalties", row))
             case HomePair():
                 return self._with_meeting(_with(row.meeting, "home_pairs", row))
-            case Extension() | RoundConditions() | FixedDay():
+            case Extension() | RoundConditions() | FixedDay() | RoundDraw():
                 name = _OF_A_ROUND[type(row)]
                 return self._replace(
                     rounds=[_with(round, name, row) if round.pk == row.round_id else round for round in self.rounds]
@@ -147,9 +155,9 @@ def at_address(slug: str) -> Rows | None:
 
 
 def _all_rounds() -> QuerySet[Round]:
-    of_round = (model.objects.filter(round=OuterRef("pk")) for model in (RoundConditions, FixedDay, RoundClock))
-    corrected, fixed, timed = map(Exists, of_round)
-    return Round.objects.annotate(is_corrected=corrected, is_fixed=fixed, is_timed=timed)
+    of_round = (model.objects.filter(round=OuterRef("pk")) for model in _RARE)
+    corrected, fixed, timed, drawn = map(Exists, of_round)
+    return Round.objects.annotate(is_corrected=corrected, is_fixed=fixed, is_timed=timed, is_drawn=drawn)
 
 
 @compiled_for_one
@@ -180,6 +188,11 @@ def _fixed_days(draws: Sequence[int]) -> QuerySet[FixedDay]:
 @compiled_for_one
 def _clocks(draws: Sequence[int]) -> QuerySet[RoundClock]:
     return RoundClock.objects.filter(round__draw__in=draws)
+
+
+@compiled_for_one
+def _draws(draws: Sequence[int]) -> QuerySet[RoundDraw]:
+    return RoundDraw.objects.filter(round__draw__in=draws)
 
 
 @compiled_for_one
@@ -230,16 +243,21 @@ def _entries(draws: Sequence[int]) -> QuerySet[ResultEntry]:
     return entries.select_related(*ResultEntry.FOLLOWING)
 
 
+# The relations that few rounds have, the annotation that says so, and their query.
+_RARE_OF_A_ROUND = (
+    ("conditions", "is_corrected", _conditions),
+    ("fixed_days", "is_fixed", _fixed_days),
+    ("clocks", "is_timed", _clocks),
+    ("round_draws", "is_drawn", _draws),
+)
+
+
 def _rows(draws: Sequence[Draw], own: list[Round]) -> list[Rows]:
     keys, competitions = [draw.pk for draw in draws], [draw.competition_id for draw in draws]
     by_key = {row.pk: row for row in own}
     _attach(own, "extensions", _extensions(keys), of="round")
-    is_corrected = any(vars(row)["is_corrected"] for row in own)
-    _attach(own, "conditions", _conditions(keys) if is_corrected else (), of="round")
-    is_fixed = any(vars(row)["is_fixed"] for row in own)
-    _attach(own, "fixed_days", _fixed_days(keys) if is_fixed else (), of="round")
-    is_timed = any(vars(row)["is_timed"] for row in own)
-    _attach(own, "clocks", _clocks(keys) if is_timed else (), of="round")
+    for name, flag, read in _RARE_OF_A_ROUND:
+        _attach(own, name, read(keys) if any(vars(row)[flag] for row in own) else (), of="round")
     places = _places(keys)
     placings = _placings(keys) if any(vars(place)["is_changed"] for place in places) else []
     pairs = [pair for pair in [place.pair for place in places] + [row.pair for row in placings] if pair]

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, first_match
 from competition.draw.rules.layout import is_numbered, with_article
 from competition.draw.rules.result import Pairs
-from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, WinnerOf
+from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, Undrawn, WinnerOf
 from competition.entries.models import Pair
 
 # A pair that the organiser can still add to a later round.
 TO_JOIN = "a pair that joins later"
+# A pair of a round that is not drawn yet.
+TO_DRAW = "a pair still to be drawn"
 
 
 class MatchSide(NamedTuple):
@@ -78,6 +80,8 @@ def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds:
             return (f"loser of {_both(first.pairs, names)}", True) if first.pairs else ("loser of a first match", False)
         case Open():
             return TO_JOIN, False
+        case Undrawn():
+            return TO_DRAW, False
         case _:
             raise TypeError(source)
 

@@ -74,6 +74,7 @@ class SetDay(NamedTuple):
 class PublishedMatch(NamedTuple):
     """The state of one match.
 
+    `feeds` is the winners' next match, or None if it is not drawn yet or if `is_last` is True, so that there is none.
     `before` are the codes of the matches that decide who plays it. `result` is the official result. `through` is the
     number of the pair that goes through by a result, by a bye or without opponents. It is None while this pair is not
     yet known, and if no pair goes through. `meeting` is the current meeting of the two pairs. A replay or another
@@ -106,6 +107,7 @@ class PublishedMatch(NamedTuple):
     round_name: str
     position: int
     feeds: str | None
+    is_last: bool
     before: tuple[str, ...]
     is_in_plate: bool
     leads_to: str
@@ -125,7 +127,7 @@ class PublishedMatch(NamedTuple):
     def label(self) -> str:
         """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
         round = with_article(self.round_name)
-        is_only_one = self.feeds is None and not self.is_section_final
+        is_only_one = self.is_last and not self.is_section_final
         return round if is_only_one else f"match {self.position} of {round}"
 
     @property
@@ -136,7 +138,7 @@ class PublishedMatch(NamedTuple):
     @property
     def is_final(self) -> bool:
         """True for the only final of the main draw."""
-        return self.feeds is None and not self.is_in_plate and not self.is_section_final
+        return self.is_last and not self.is_in_plate and not self.is_section_final
 
     @property
     def has_own_date(self) -> bool:

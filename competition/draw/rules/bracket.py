@@ -12,7 +12,18 @@ from typing import Generic, NamedTuple, TypeVar
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import MatchPosition
 from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
-from competition.draw.rules.sources import Bye, Entrant, FirstLoser, LoserOf, Open, Source, Spot, WinnerOf, feeds
+from competition.draw.rules.sources import (
+    Bye,
+    Entrant,
+    FirstLoser,
+    LoserOf,
+    Open,
+    Source,
+    Spot,
+    Undrawn,
+    WinnerOf,
+    feeds,
+)
 from scoring.rules.refusal import Refused
 
 
@@ -36,14 +47,16 @@ Occupant = Entrant | Bye | Nobody | Awaiting
 class ResolvedMatch(NamedTuple):
     """One match of the resolved draw. An undecided match with two known pairs has the stage READY.
 
-    `before` are the codes of the matches that decide who plays it. `pairs` are the numbers of the two pairs, or None
-    unless both are known. `set_aside` are the superseded results. `advances` is the occupant of the next place.
+    `feeds` is the winner's next match, or None if there is none or it is not drawn yet. `is_last` is True if there is
+    none. `before` are the codes of the matches that decide who plays it. `pairs` are the numbers of the two pairs, or
+    None unless both are known. `set_aside` are the superseded results. `advances` is the occupant of the next place.
     """
 
     code: str
     round: int
     position: int
     feeds: str | None
+    is_last: bool
     before: tuple[str, ...]
     sides: tuple[Occupant, Occupant]
     pairs: Pairs | None
@@ -90,9 +103,14 @@ class Bracket:
     @property
     def alive(self) -> frozenset[int]:
         """The numbers of the pairs that can still win the competition, or have won it or their section."""
-        last = self.rounds[-1] if self.rounds else ()
-        winners = {match.advances.number for match in last if isinstance(match.advances, Entrant)}
-        return self._in_undecided_matches(self.rounds) | winners
+        through = {
+            match.advances.number
+            for of_round in self.rounds
+            for match in of_round
+            if match.feeds is None and isinstance(match.advances, Entrant)
+            if match.is_last or match.advances.number not in self.withdrawn
+        }
+        return self._in_undecided_matches(self.rounds) | through
 
     @property
     def playing(self) -> frozenset[int]:
@@ -129,21 +147,29 @@ def resolve(spots: Sequence[Spot], results: Iterable[Result], withdrawn: Sequenc
     _check(spots)
     facts = _by_match(results)
     withdrawal_order = _withdrawal_order(withdrawn)
-    next_match = feeds(spots)
+    next_match, last_rounds = feeds(spots), _last_rounds(spots)
     matches: dict[str, ResolvedMatch] = {}
     rounds: dict[int, list[ResolvedMatch]] = defaultdict(list)
     for spot in spots:
         sides = _occupant(spot.sides[0], matches, withdrawn), _occupant(spot.sides[1], matches, withdrawn)
         at = MatchPosition(spot.code, spot.round, spot.position, next_match.get(spot.code))
         before = tuple(code for source in spot.sides if (code := _origin(source, matches)))
-        match = _make_match(at, before, sides, facts.pop(spot.code, {}), withdrawal_order)
+        is_last = spot.round in last_rounds
+        match = _make_match(at, is_last, before, sides, facts.pop(spot.code, {}), withdrawal_order)
         matches[spot.code] = match
         rounds[spot.round].append(match)
     if facts:
         raise Refused(f"There is no match {next(iter(facts))} in this draw.")
     in_order = tuple(tuple(of_round) for of_round in rounds.values())
-    main = next(number for number, of_round in enumerate(in_order, start=1) if of_round[0].feeds is None)
+    main = last_rounds[0]
     return Bracket(in_order[:main], in_order[main:], matches, frozenset(withdrawn))
+
+
+def _last_rounds(spots: Sequence[Spot]) -> list[int]:
+    """Return the number of the last round, and that of the last round in any plate."""
+    of_plate = (spot.round - 1 for spot in spots if any(isinstance(side, FirstLoser) for side in spot.sides))
+    last = spots[-1].round
+    return [next(of_plate, last), last]
 
 
 def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: Sequence[int]) -> Occupant:
@@ -159,6 +185,8 @@ def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: S
             return Entrant(direct) if direct and isinstance(loser, Nobody) else loser
         case Open(pair=pair, is_closed=is_closed):
             return Entrant(pair) if pair else Nobody("no pair joined") if is_closed else Awaiting(source)
+        case Undrawn():
+            return Awaiting(source)
 
 
 def _origin(source: Source, matches: Mapping[str, ResolvedMatch]) -> str | None:
@@ -242,6 +270,7 @@ def _check(spots: Sequence[Spot]) -> None:
 
 def _make_match(
     at: MatchPosition,
+    is_last: bool,
     before: tuple[str, ...],
     sides: tuple[Occupant, Occupant],
     facts: dict[Pairs, Result],
@@ -250,15 +279,15 @@ def _make_match(
     up, low = sides
     pairs = (up.number, low.number) if isinstance(up, Entrant) and isinstance(low, Entrant) else None
     # Only superseded results remain in `facts` after this line.
-    result = (facts.pop(pairs, None) or _by_withdrawal(at, pairs, withdrawn)) if pairs else None
+    result = (facts.pop(pairs, None) or _by_withdrawal(at.code, is_last, pairs, withdrawn)) if pairs else None
     stage, advances = _decide(at.code, sides, result)
-    if at.feeds is None and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
+    if is_last and result is None and isinstance(advances, Entrant) and advances.number in withdrawn:
         advances = Nobody("withdrawn")
     set_aside = tuple(facts[others] for others in sorted(facts))
-    return ResolvedMatch(*at, before, sides, pairs, result, set_aside, advances, stage)
+    return ResolvedMatch(*at, is_last, before, sides, pairs, result, set_aside, advances, stage)
 
 
-def _by_withdrawal(at: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
+def _by_withdrawal(code: str, is_last: bool, pairs: Pairs, withdrawn: Mapping[int, int]) -> Result | None:
     """Return the result of an undecided match after a withdrawal, or None if neither pair withdrew.
 
     The pair that withdrew first loses the match. If both finalists withdrew, the final is a double default.
@@ -266,9 +295,9 @@ def _by_withdrawal(at: MatchPosition, pairs: Pairs, withdrawn: Mapping[int, int]
     leavers = [number for number in pairs if number in withdrawn]
     if not leavers:
         return None
-    if at.feeds is None and len(leavers) == 2:
-        return Result(at.code, pairs, ResultKind.DOUBLE_DEFAULT, None)
-    return Result(at.code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=withdrawn.__getitem__) == pairs[0]])
+    if is_last and len(leavers) == 2:
+        return Result(code, pairs, ResultKind.DOUBLE_DEFAULT, None)
+    return Result(code, pairs, ResultKind.WALKOVER, pairs[min(leavers, key=withdrawn.__getitem__) == pairs[0]])
 
 
 def _decide(code: str, sides: tuple[Occupant, Occupant], result: Result | None) -> tuple[Stage, Occupant]:

@@ -75,6 +75,20 @@ seeds. For twice as many after that it has those in the quarters, and so on. So 
 """
 )
 
+# The further step of a draw round by round.
+BY_ROUND = _paragraphs(
+    """
+Round by round. Each round is drawn by steps 2 to 6, with a bye only if the number of pairs is odd. In step 7 the
+matches are shuffled, in the order in which they were drawn: those without a bye, then the bye. A lot below 2 decides
+which pair of each is the upper one, as above. In a later round, the matches of the round before stand for their
+winners, and their numbers are the numbers of the pairs. A match stands for a pair with a club, an area and a seed only
+if its winner is known. It stands for a pair that had a bye if a pair that can still win it had one. Two have met if
+the only two pairs that can come from these matches have met. The seed is "SECRET/ATTEMPT", where SECRET is the secret
+number of the round, and ATTEMPT is 1 for its first draw. The SHA-256 of this secret number gives the one of the round
+before.
+"""
+)
+
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """

@@ -9,7 +9,7 @@ from struct import unpack
 from typing import TypeVar
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.division import FEWEST_IN_SECTION, WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, FEWEST_IN_SECTION, WHOLE, Division
 from competition.draw.rules.pairing import Costs, DrawnEntry, Pairing, Preferences, cost_of, counts
 from competition.draw.rules.sections import byes_for
 from scoring.rules.refusal import Refused
@@ -84,12 +84,25 @@ def draw(
     """
     if why := objection(entries, division):
         raise ValueError(why)
+    return _draw(entries, seed, preferences, division)
+
+
+def draw_round(entries: Sequence[DrawnEntry], *, seed: str, preferences: Preferences) -> DrawResult:
+    """Return the draw of a later round for this seed, if each round is drawn by itself. Raises ValueError without it.
+
+    The number of an entry is the position of the match that its pair comes from.
+    """
+    return _draw(entries, seed, preferences, BY_ROUND)
+
+
+def _draw(entries: Sequence[DrawnEntry], seed: str, preferences: Preferences, division: Division) -> DrawResult:
     if not seed:
         raise ValueError("A draw needs a random seed, so that anybody can check it.")
     random = SeededRandom(f"{METHOD}/{seed}")
     by_number = sorted(entries, key=lambda entry: entry.number)
     drawn = first_round(by_number, byes_for(len(entries), division), preferences, random)
-    places = tuple(seats(drawn.matches, random, division))
+    seated = _in_any_order if division.is_by_round else seats
+    places = tuple(seated(drawn.matches, random, division))
     return DrawResult(places, drawn.tries, drawn.faults, random.texts)
 
 
@@ -206,6 +219,11 @@ class _FirstRounds:
             best.exchange(lot(places), lot(places))
             best.rotate(lot(places), lot(places), lot(places))
         return best
+
+
+def _in_any_order(matches: Sequence[Match], random: SeededRandom, _division: Division) -> list[int | None]:
+    """Return the places of a round whose winners are drawn again, so that only its matches count."""
+    return [place for match in random.shuffled(matches) for place in _upper_and_lower(match, random)]
 
 
 def seats(matches: Sequence[Match], random: SeededRandom, division: Division = WHOLE) -> list[int | None]:

@@ -51,7 +51,7 @@ def invented_season(
     entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
     places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), division=division).places
     joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
-    spots = spots_of(places, plate, kept=joins, sections=division.apart)
+    spots = spots_of(places, plate, kept=joins, division=division)
     results: list[Result] = []
     bracket = resolve(spots, results)
     while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:

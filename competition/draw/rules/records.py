@@ -9,7 +9,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
-from competition.contest.rules.division import WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, WHOLE, Division
 from competition.draw.rules import drawing
 from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
@@ -17,7 +17,7 @@ from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.reasons import PreferenceReason, Reasons
 from competition.draw.rules.sections import kept_places
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
-from competition.draw.rules.sources import Open, knockout_of, match_counts
+from competition.draw.rules.sources import Open, match_counts, spots_of
 from scoring.rules.refusal import Refused, quoted
 
 FORMAT = "rubber bridge knockout, draw record 1"
@@ -73,6 +73,8 @@ def preferences(locked: Facts) -> Preferences:
 
 def division(locked: Facts) -> Division:
     """Return the sections from the locked conditions. Lists locked by earlier versions have one."""
+    if locked["conditions"].get("drawn_by_round"):
+        return BY_ROUND
     places, left, sections = (locked["conditions"].get(name) for name in ("join_places", "join_left", "sections"))
     if sections:
         return Division(places or 0, sections, has_final=False)
@@ -170,7 +172,8 @@ def _lot(place: int, number: int | None) -> dict[str, Any]:
 
 def rounds(places: Sequence[int | None], division: Division = WHOLE) -> list[dict[str, Any]]:
     """Return the rounds of a draw with these places, without dates."""
-    counts = match_counts(knockout_of(places, dict.fromkeys(kept_places(places), _KEPT), division.apart))
+    kept = dict.fromkeys(kept_places(places), _KEPT)
+    counts = match_counts(spots_of(places, None, kept=kept, division=division))
     named = enumerate(zip(round_names(len(counts), division), counts, strict=True), start=1)
     return [{"number": number, "name": name, "matches": matches} for number, (name, matches) in named]
 

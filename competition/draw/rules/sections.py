@@ -8,8 +8,11 @@ from competition.contest.rules.division import WHOLE, Division
 def places_for(pairs: int, division: Division = WHOLE) -> int:
     """Return the number of places in the smallest draw for this number of pairs (at least 2).
 
-    `pairs` does not include the pairs that join later.
+    `pairs` does not include the pairs that join later. In a draw round by round, every pair plays in round 1, except
+    one with a bye if the number is odd.
     """
+    if division.is_by_round:
+        return pairs + pairs % 2
     size = 1
     while division.sections * size < pairs:
         size *= 2
@@ -33,7 +36,20 @@ def sample_places(pairs: int, division: Division = WHOLE) -> list[int | None]:
 
 def rounds_for(places: int, division: Division = WHOLE) -> int:
     """Return the number of rounds of a draw with this number of places."""
+    if division.is_by_round:
+        return len(matches_by_round(places // 2))
     return (places // division.apart).bit_length() - 1
+
+
+def matches_by_round(first: int) -> list[int]:
+    """Return the number of matches in each round of a draw round by round, byes included.
+
+    `first` is their number in round 1.
+    """
+    counts = [first]
+    while counts[-1] > 1:
+        counts.append((counts[-1] + 1) // 2)
+    return counts
 
 
 def kept_places(places: Sequence[int | None]) -> dict[int, int]:

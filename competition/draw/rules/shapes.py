@@ -17,6 +17,8 @@ LOCKED: Shape = {
         "join_left?": (int, None),
         "sections?": (int, None),
         "minutes?": (int, None),
+        "drawn_by_round?": bool,
+        "preference_rounds?": int,
     },
     "entries": [
         {

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.layout import code, layout
-from competition.draw.rules.sections import kept_places, places_for, sample_places
+from competition.draw.rules.sections import kept_places, matches_by_round, places_for, sample_places
 from scoring.rules.refusal import Refused
 
 
@@ -71,9 +71,20 @@ class Open:
     is_closed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A place of a round that has not been drawn yet."""
+
+    round: int
+
+
 NO_DIRECT_ENTRIES: Mapping[int, int] = MappingProxyType({})
 NO_KEPT_PLACES: Mapping[int, Open] = MappingProxyType({})
-Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open
+# The later rounds of a draw round by round, by number: the position of the match in the round before whose winners
+# have each place from the top, or None for a bye.
+DrawnRounds = Mapping[int, Sequence[int | None]]
+NO_DRAWN_ROUNDS: DrawnRounds = MappingProxyType({})
+Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open | Undrawn
 
 
 class Spot(NamedTuple):
@@ -125,6 +136,34 @@ def knockout_of(
     return spots
 
 
+def round_by_round(numbers: Sequence[int | None], drawn: DrawnRounds = NO_DRAWN_ROUNDS) -> tuple[Spot, ...]:
+    """Return the matches of a draw round by round for these pair numbers from the top, with None for a bye.
+
+    Raises Refused if the places do not form matches, or if a round does not have each winner of the round before once.
+    """
+    if len(numbers) < 2 or len(numbers) % 2:
+        raise Refused("A round has two places for each match.")
+    spots: list[Spot] = []
+    places: list[Source] = [_BYE if number is None else Entrant(number) for number in numbers]
+    counts = matches_by_round(len(numbers) // 2)
+    for number, matches in enumerate(counts, start=1):
+        if number > 1:
+            places = _drawn_places(number, counts[number - 2], 2 * matches, drawn)
+        both = zip(places[::2], places[1::2], strict=True)
+        spots += [Spot(code(number, at), number, at, two) for at, two in enumerate(both, start=1)]
+    return tuple(spots)
+
+
+def _drawn_places(number: int, before: int, places: int, drawn: DrawnRounds) -> list[Source]:
+    """Return the sources of this number of places in a later round. `before` is the number of matches before it."""
+    if number not in drawn:
+        return [Undrawn(number)] * places
+    order = drawn[number]
+    if len(order) != places or sorted(filter(None, order)) != [*range(1, before + 1)]:
+        raise Refused(f"Round {number} does not have each winner of the round before once.")
+    return [_winner_of(code(number - 1, way)) if way else _BYE for way in order]
+
+
 def with_plate(
     main: Sequence[Spot], rules: PlateRules, direct: Mapping[int, int] = NO_DIRECT_ENTRIES
 ) -> tuple[Spot, ...]:
@@ -147,21 +186,24 @@ def spots_of(
     plate: PlateRules | None,
     direct: Mapping[int, int] = NO_DIRECT_ENTRIES,
     kept: Mapping[int, Open] = NO_KEPT_PLACES,
-    sections: int = 1,
+    division: Division = WHOLE,
+    drawn: DrawnRounds = NO_DRAWN_ROUNDS,
 ) -> tuple[Spot, ...]:
     """Return the matches of a draw for these pairs from the top, with None for a bye, and those of any plate.
 
     `direct` has the pairs that entered the plate directly, by place. `kept` has the places for pairs that join later,
-    and `sections` is the number of sections whose winners do not meet, as in `knockout_of`.
+    as in `knockout_of`. `drawn` has the later rounds of a draw round by round.
     """
-    main = knockout_of(numbers, kept, sections)
+    if division.is_by_round:
+        return round_by_round(numbers, drawn)
+    main = knockout_of(numbers, kept, division.apart)
     return with_plate(main, plate, direct) if plate else main
 
 
 def sample_spots(pairs: int, plate: PlateRules | None, division: Division = WHOLE) -> tuple[Spot, ...]:
     """Return the matches of a draw with the shape of one for this number of pairs, and those of any plate."""
     places = sample_places(pairs, division)
-    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)), sections=division.apart)
+    return spots_of(places, plate, kept=dict.fromkeys(kept_places(places), Open(date.max)), division=division)
 
 
 def match_counts(spots: Sequence[Spot]) -> list[int]:

@@ -82,9 +82,9 @@ def _asked_for(shape: str, later: int, left: int, qualifiers: int) -> Division:
 def _possible(division: Division, pairs: int) -> Division:
     """Return this division, or one with fewer sections if there are too few pairs for it."""
     while objection([DrawnEntry(number) for number in range(1, pairs + 1)], division):
-        kept, left, has_final = division
-        fewer = left // 2 if has_final else left - 1
-        division = Division(min(kept, fewer // 2), fewer, has_final) if fewer > 1 else WHOLE
+        fewer = division.left // 2 if division.has_final else division.left - 1
+        kept = min(division.kept, fewer // 2)
+        division = Division(kept, fewer, division.has_final) if fewer > 1 else WHOLE
     return division
 
 

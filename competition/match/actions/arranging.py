@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import draw_to_change
 from competition.entries.models import Pair

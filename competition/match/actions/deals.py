@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.rounds import Meeting, RoundConditions
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.queries.states import PublishedMatch

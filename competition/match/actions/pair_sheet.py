@@ -8,7 +8,7 @@ from django.db import transaction
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player

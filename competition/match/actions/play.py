@@ -8,7 +8,7 @@ from django.utils import timezone
 import scoring.actions
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.result_entry import Reply, ResultEntry
 from competition.draw.queries.draw import draw_to_change
 from competition.draw.queries.results import next_entry

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.draw.actions import another_meeting, open_at
+from competition.draw.actions.meetings import another_meeting, open_at
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.results import has_gone_on, meeting_in, stays_on

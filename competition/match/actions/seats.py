@@ -6,7 +6,7 @@ from django.db import transaction
 
 import scoring.actions
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of, open_at, sit_down
+from competition.draw.actions.meetings import meeting_of, open_at, sit_down
 from competition.draw.models.rounds import Slot
 from competition.entries.models import Player
 from competition.match.actions.play import lock_match, lock_sheet, note_at, require_open

@@ -9,7 +9,7 @@ from competition.contest.presenters import changes_of_score
 from competition.contest.queries import text_of_part
 from competition.contest.rules.ready_paragraphs import ETHICS
 from competition.contest.rules.rulebook import clauses
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.forms import known_score
 from competition.draw.models.result_entry import Notice
 from competition.entries.access import for_pair, link_holder

@@ -7,7 +7,7 @@ from django.db import transaction
 from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import draw_to_change, read_draw

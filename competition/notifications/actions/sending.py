@@ -31,7 +31,7 @@ from django.utils.module_loading import import_string
 
 from competition.accounts.models import AccountChange
 from competition.audit.actions import Actor
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.entries.actions.applications import forget_declined
 from competition.entries.models import Player

@@ -11,7 +11,7 @@ import scoring.actions
 import scoring.queries
 from competition.audit.events import Event
 from competition.contest.models import Competition
-from competition.draw.actions import another_meeting
+from competition.draw.actions.meetings import another_meeting
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.results import has_gone_on, meeting_in, result_by, stays_on
 from competition.draw.rules.result import Result

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Model
 
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.rounds import HomePair, Slot
 from competition.draw.presenters.words import lot_of_home
 from competition.draw.queries.results import meeting_in

@@ -11,7 +11,7 @@ from django.urls import reverse
 from competition.audit.events import Event
 from competition.contest.models import Competition
 from competition.draw.access import draw_of, match_of
-from competition.draw.actions import another_meeting, meeting_of
+from competition.draw.actions.meetings import another_meeting, meeting_of
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Match
 from competition.draw.presenters import words

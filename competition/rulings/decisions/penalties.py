@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from competition.audit.events import Event
-from competition.draw.actions import meeting_of
+from competition.draw.actions.meetings import meeting_of
 from competition.draw.models.rounds import NotedPenalty, Slot
 from competition.draw.queries.results import meeting_in
 from competition.rulings.decisions.decision import Page, Undoing

@@ -13,7 +13,7 @@ from competition.audit.events import Event
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.seasons import check_day
-from competition.draw.actions import check_dates, lay_out
+from competition.draw.actions.publishing import check_dates, lay_out
 from competition.draw.models.draw import Draw
 from competition.draw.models.rounds import Extension, Match, Meeting
 from competition.draw.queries.attempts import must_not_be_published, next_publication

@@ -207,7 +207,7 @@ def _round(draw: Draw, number: int, name: str, day: date, extended: Mapping[str,
         for code, until in extended.items()
         if (at := _position(code, number))
     ]
-    return _prefetched(row, extensions=own, conditions=[], fixed_days=[], clocks=[])
+    return _prefetched(row, extensions=own, conditions=[], fixed_days=[], clocks=[], round_draws=[])
 
 
 def _position(code: str, round: int) -> int:

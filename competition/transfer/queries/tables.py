@@ -22,6 +22,7 @@ from competition.draw.models.rounds import (
     Round,
     RoundClock,
     RoundConditions,
+    RoundDraw,
     Withdrawal,
 )
 from competition.entries.models import Pair, Player
@@ -77,6 +78,7 @@ TABLES = (
     ExportTable(Player, _filter_by("competition")),
     ExportTable(Extension, _filter_by("round__draw__competition")),
     ExportTable(FixedDay, _filter_by("round__draw__competition")),
+    ExportTable(RoundDraw, _filter_by("round__draw__competition")),
     ExportTable(RoundClock, _filter_by("round__draw__competition")),
     ExportTable(PlaceChange, _filter_by("place__draw__competition")),
     ExportTable(Withdrawal, _filter_by("pair__competition")),
@@ -119,7 +121,7 @@ REQUIRED = {"Pair.number", "Player.competition"}
 REQUIRED |= {f"{table.name}.{AUTHOR}" for table in TABLES if hasattr(table.model, AUTHOR)}
 NEVER |= {f"{table.name}.decided_by" for table in TABLES if hasattr(table.model, "decided_by")}
 # An export contains these columns only if the organiser asks for private data.
-PRIVATE = {"Player.phone", "Player.email", "Meeting.venue", "FixedDay.place"}
+PRIVATE = {"Player.phone", "Player.email", "Meeting.venue", "FixedDay.place", "LockedList.last_secret"}
 
 
 def field_of(model: type[Model], name: str) -> Field:

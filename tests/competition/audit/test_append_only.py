@@ -166,7 +166,7 @@ def test_migrate_restores_missing_triggers(sent, capsys):
 
     call_command("migrate", verbosity=0)
 
-    assert (names, len(lost), append_only.missing()) == ([], 66, [])
+    assert (names, len(lost), append_only.missing()) == ([], 69, [])
 
 
 def test_check_integrity_reports_a_missing_trigger(sent, capsys):

@@ -2,7 +2,7 @@ from datetime import date
 
 import pytest
 
-from competition.draw.actions import lock_entry_list, publish_draw, swap_pairs
+from competition.draw.actions.publishing import lock_entry_list, publish_draw, swap_pairs
 from competition.draw.models.rounds import Match
 from competition.draw.queries.attempts import places_of
 from scoring.rules.refusal import Refused

@@ -7,7 +7,8 @@ from django.forms import model_to_dict
 
 from competition.contest.forms.conditions import CONDITIONS, ConditionsForm
 from competition.contest.models import Conditions
-from competition.draw.actions import publish_draw, start_round
+from competition.draw.actions.publishing import publish_draw
+from competition.draw.actions.rounds import start_round
 from competition.draw.queries.terms import proposed_dates
 from competition.draw.rules.records import prove
 from competition.draw.rules.rehearsal import unusual_dates

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, transaction
 
-from competition.draw import actions
+from competition.draw.actions import publishing
 from competition.draw.models.draw import Draw, Publication
 from competition.draw.queries import attempts
 from scoring.rules.refusal import Refused
@@ -20,14 +20,14 @@ def competition():
 
 def test_locking_an_unchanged_list_again_returns_it(competition, by):
     assert attempts.read_drawing(competition).is_locked is False
-    first = actions.lock_entry_list(competition, by=by, secret="hushed")
-    assert actions.lock_entry_list(competition, by=by) == first
+    first = publishing.lock_entry_list(competition, by=by, secret="hushed")
+    assert publishing.lock_entry_list(competition, by=by) == first
     assert (first.number, first.secret, first.made_by, len(first.entries)) == (1, "hushed", by.user, 5)
     assert attempts.read_drawing(competition).is_locked is True
     PairFactory(competition=competition)
     assert attempts.read_drawing(competition).is_locked is False
 
-    second = actions.lock_entry_list(competition, by=by)
+    second = publishing.lock_entry_list(competition, by=by)
 
     assert (second.number, len(second.secret), len(second.entries)) == (2, 32, 6)
     lines = [line.text for line in competition.log.filter(event="locked list").order_by("pk")]
@@ -37,13 +37,13 @@ def test_locking_an_unchanged_list_again_returns_it(competition, by):
 
 def test_drawing_the_same_attempt_again_returns_it(competition, by):
     with pytest.raises(Refused, match="Lock the entry list first"):
-        actions.make_draw(competition, by=by)
-    actions.lock_entry_list(competition, by=by)
+        publishing.make_draw(competition, by=by)
+    publishing.lock_entry_list(competition, by=by)
     assert (attempts.read_drawing(competition).next_attempt, attempts.latest_attempt(competition)) == (1, None)
-    first = actions.make_draw(competition, by=by, attempt=1)
-    assert actions.make_draw(competition, by=by, attempt=1) == first
-    second = actions.make_draw(competition, by=by, attempt=2, dice="1 2 3 4 5")
-    third = actions.make_draw(competition, by=by)
+    first = publishing.make_draw(competition, by=by, attempt=1)
+    assert publishing.make_draw(competition, by=by, attempt=1) == first
+    second = publishing.make_draw(competition, by=by, attempt=2, dice="1 2 3 4 5")
+    third = publishing.make_draw(competition, by=by)
 
     assert [draw.attempt for draw in (first, second, third)] == [1, 2, 3]
     found = attempts.read_drawing(competition)
@@ -54,16 +54,16 @@ def test_drawing_the_same_attempt_again_returns_it(competition, by):
     assert lines == ["Made draw 1.", f"Made draw 2 with the dice {second.dice}.", "Made draw 3."]
     PairFactory(competition=competition)
     with pytest.raises(Refused, match="Lock the entry list first"):
-        actions.make_draw(competition, by=by)
-    actions.lock_entry_list(competition, by=by)
+        publishing.make_draw(competition, by=by)
+    publishing.lock_entry_list(competition, by=by)
     assert attempts.read_drawing(competition).is_stale is True
     with pytest.raises(Refused, match="There is a newer draw than the one you saw. Check the new draw first."):
-        actions.swap_pairs(second, one=1, other=2, reason="So.", by=by)
+        publishing.swap_pairs(second, one=1, other=2, reason="So.", by=by)
 
 
 def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
-    actions.lock_entry_list(competition, by=by, secret=stories.SEED)
-    draw = actions.make_draw(competition, by=by)
+    publishing.lock_entry_list(competition, by=by, secret=stories.SEED)
+    draw = publishing.make_draw(competition, by=by)
     for one, other, reason, said in (
         (1, 1, "So.", "two different"),
         (1, 6, "So.", "in this draw"),
@@ -71,11 +71,11 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
         (1, 2, " ", "Enter the"),
     ):
         with pytest.raises(Refused, match=said):
-            actions.swap_pairs(draw, one=one, other=other, reason=reason, by=by)
+            publishing.swap_pairs(draw, one=one, other=other, reason=reason, by=by)
     before = attempts.places_of(draw)
     assert (len(before), sorted(filter(None, before))) == (8, [1, 2, 3, 4, 5])
 
-    rows = [actions.swap_pairs(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
+    rows = [publishing.swap_pairs(draw, one=1, other=other, reason=" A wish. ", by=by) for other in (2, 3)]
 
     assert [(row.number, row.reason, row.made_by) for row in rows] == [(1, "A wish.", by.user), (2, "A wish.", by.user)]
     after = attempts.places_of(attempts.latest_attempt(competition))
@@ -92,9 +92,9 @@ def test_two_pairs_of_the_draw_are_swapped_with_a_reason(competition, by):
 
 def test_an_undone_draw_reveals_its_secret(competition, by):
     stories.publish(competition)
-    for order in (lambda: actions.lock_entry_list(competition, by=by), lambda: actions.make_draw(competition, by=by)):
+    for action in (publishing.lock_entry_list, publishing.make_draw):
         with pytest.raises(Refused, match="The draw is already published."):
-            order()
+            action(competition, by=by)
     draw, another = competition.draws.get(), stories.published(2, seed="another").draws.get()
     for one in (draw, another):
         gone = {"at": one.published_at + timedelta(hours=1), "decided_by": by.user, "reason": "forgotten"}
@@ -106,8 +106,8 @@ def test_an_undone_draw_reveals_its_secret(competition, by):
     fixed = attempts.locked_lists(competition)
     assert ([row.is_given_away for row in fixed], attempts.taken_back(competition)) == ([True], [draw])
     with pytest.raises(Refused, match="This draw was published and undone. Lock the entry list again and draw again."):
-        actions.swap_pairs(competition.draws.get(), one=1, other=2, reason="So.", by=by)
-    again = actions.lock_entry_list(competition, by=by)
+        publishing.swap_pairs(competition.draws.get(), one=1, other=2, reason="So.", by=by)
+    again = publishing.lock_entry_list(competition, by=by)
     assert again.number == 2
     assert [row.is_given_away for row in attempts.locked_lists(competition)] == [True, False]
     assert [row.is_given_away for row in attempts.locked_lists(stories.published(2))] == [False]
@@ -147,4 +147,4 @@ def test_a_cancelled_competition_cannot_have_a_draw(competition, by):
     competition.refresh_from_db()
 
     with pytest.raises(Refused, match="cancelled"):
-        actions.lock_entry_list(competition, by=by)
+        publishing.lock_entry_list(competition, by=by)

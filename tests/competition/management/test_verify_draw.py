@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 from django.core.management import call_command
 
-from competition.draw.actions import swap_pairs
+from competition.draw.actions.publishing import swap_pairs
 from tests import stories
 from tests.competition.draw.golden import GOLDEN
 from tests.house.sources import name

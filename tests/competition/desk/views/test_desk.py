@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.audit.models import LogEntry
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.rules.result import ResultKind
 from competition.match.actions import pair_sheet, play

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.draw.actions import start_round
+from competition.draw.actions.rounds import start_round
 from competition.draw.models.rounds import RoundClock
 from competition.draw.queries.clocks import next_round, to_decide
 from competition.draw.queries.draw import clear_cache

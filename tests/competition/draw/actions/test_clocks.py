@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from competition.audit.events import Event
-from competition.draw.actions import change_end, start_round, undo_start
+from competition.draw.actions.rounds import change_end, start_round, undo_start
 from competition.draw.models.rounds import RoundClock
 from competition.draw.queries.clocks import next_round, running_round
 from competition.draw.queries.draw import clear_cache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.draw.actions import another_meeting, meeting_of, open_at
+from competition.draw.actions.meetings import another_meeting, meeting_of, open_at
 from competition.draw.models.rounds import Meeting
 from competition.draw.queries.draw import clear_cache
 from competition.draw.queries.results import next_entry

@@ -7,7 +7,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from competition.audit.actions import Actor
-from competition.draw.actions import record_notice
+from competition.draw.actions.meetings import record_notice
 from competition.draw.models.result_entry import Notice
 from competition.draw.presenters import words
 from competition.draw.rules.result import Stage

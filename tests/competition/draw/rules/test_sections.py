@@ -209,7 +209,7 @@ def test_the_invariants_hold_in_sections_without_a_final(sections, more, rules, 
     season = Season(2)
     division = Division(0, sections, has_final=False)
     season.places = drawn(4 * sections + more, division)
-    season.spots = spots_of(season.places, rules, sections=sections)
+    season.spots = spots_of(season.places, rules, division=Division(0, sections, has_final=False))
     for bracket in season.play(moves):
         assert bracket.champion is None
         winners = {match.advances for match in bracket.rounds[-1] if isinstance(match.advances, Entrant)}

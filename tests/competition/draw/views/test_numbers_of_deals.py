@@ -2,7 +2,7 @@
 
 import pytest
 
-from competition.draw.actions import publish_draw
+from competition.draw.actions.publishing import publish_draw
 from tests import stories
 from tests.competition.desk_reading import desk, errors, text
 from tests.competition.pair_reading import address

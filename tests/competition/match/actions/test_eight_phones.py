@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from competition.draw.actions import publish_draw
+from competition.draw.actions.publishing import publish_draw
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.queries.draw import get_draw

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from competition.draw.actions import change_end, start_round
+from competition.draw.actions.rounds import change_end, start_round
 from competition.draw.rules.result import Stage
 from tests import stories
 from tests.competition.pair_reading import address, text

@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from competition.contest.rules.conditions import USUAL_REPLY_HOURS, USUAL_REPORT_DAYS
-from competition.draw.actions import start_round
+from competition.draw.actions.rounds import start_round
 from competition.draw.rules.result import ResultKind
 from competition.match.actions import play
 from competition.public.presenters import draw_json
@@ -112,6 +112,8 @@ def test_the_json_draw_has_exactly_the_documented_fields():
             "join_left": None,
             "join_until": None,
             "sections": None,
+            "drawn_by_round": False,
+            "preference_rounds": 1,
             "minutes": None,
             "next_event": "",
             "qualifiers": 1,

@@ -7,7 +7,7 @@ from django.db import OperationalError, ProgrammingError, connection
 from django.utils import timezone
 
 from competition.audit.models import UsedFormKey
-from competition.draw.actions import swap_pairs
+from competition.draw.actions.publishing import swap_pairs
 from competition.draw.rules.result import ResultKind
 from competition.notifications.models import Email
 from competition.web.models import NightlyTask

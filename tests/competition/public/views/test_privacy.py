@@ -22,6 +22,7 @@ from competition.draw.models.rounds import (
     NotedPenalty,
     PlaceChange,
     RoundClock,
+    RoundDraw,
     Withdrawal,
 )
 from competition.entries.models import Pair, Player, SignedOutDevice
@@ -56,6 +57,7 @@ FOR_EVERYBODY = {
     "Conditions": {"grades", "grade_prizes", "left_out", "next_event"},
     "FixedDay": {"reason"},
     "RoundClock": {"reason"},
+    "RoundDraw": {"reason", "ways", "places"},
     "HomePair": {"reason", "lot"},
     "NotedPenalty": {"reason"},
     "Pair": {"club", "grade"},
@@ -158,6 +160,7 @@ def competition():
     hour = {"day": first.play_by, "hour": time(19, 30)}
     FixedDay.objects.create(round=first, match=first.matches.first(), **hour, **why)
     RoundClock.objects.create(round=first, starts_at=timezone.now(), ends_at=timezone.now(), **why)
+    RoundDraw.objects.create(round=first, ways=[{"match": 1}], places=[1, 2], **why)
     competition.conditions.minutes = 60
     competition.conditions.save()
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competition.draw.actions import change_end, start_round
+from competition.draw.actions.rounds import change_end, start_round
 from competition.draw.models.rounds import RoundClock
 from competition.draw.queries.draw import clear_cache
 from tests import stories

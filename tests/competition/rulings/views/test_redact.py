@@ -9,7 +9,7 @@ from django.db import models
 
 from competition.audit.append_only import REDACTED
 from competition.audit.models import LogEntry
-from competition.draw.actions import swap_pairs
+from competition.draw.actions.publishing import swap_pairs
 from competition.draw.models.rounds import Meeting
 from competition.entries.models import Pair
 from competition.notifications.models import Wording

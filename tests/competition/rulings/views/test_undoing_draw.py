@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 import pytest
 
 from competition.audit import append_only
-from competition.draw.actions import swap_pairs
+from competition.draw.actions.publishing import swap_pairs
 from competition.draw.models.draw import LockedList
 from competition.draw.models.rounds import Match, Place
 from competition.entries.actions import pairs as actions

@@ -1,0 +1,53 @@
+"""Queries for a draw round by round: the next round to draw, and the facts that its draw uses."""
+
+from typing import Any
+
+from competition.draw.models.rounds import RoundDraw
+from competition.draw.queries.attempts import entries_of
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.states import PublishedRound
+from competition.draw.rules.later_rounds import drawn, preferences_in, secret_of, seed_of, ways_in
+from scoring.rules.refusal import Refused
+
+
+def is_by_round(draw: PublishedDraw) -> bool:
+    """Return True if each round of this draw is drawn by itself."""
+    return draw.competition.conditions.drawn_by_round and not draw.row.is_elsewhere
+
+
+def last_drawn_round(draw: PublishedDraw) -> int:
+    """Return the number of the last round that was drawn. In another draw, this is the final."""
+    return max([1, *draw.rows.drawn_rounds]) if is_by_round(draw) else len(draw.main_rounds)
+
+
+def round_to_draw(draw: PublishedDraw) -> PublishedRound | None:
+    """Return the next round to draw, or None if all rounds are drawn."""
+    return next(iter(draw.main_rounds[last_drawn_round(draw) :]), None)
+
+
+def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:
+    """Return the draws of this round in order, including undone ones, but not the rows that undo them."""
+    return [row for row in draw.rows.rounds[number - 1].round_draws.all() if row.undoes_id is None]
+
+
+def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
+    """Return the next draw of this round, without its reason (one query). Raises Refused for a draw made elsewhere."""
+    locked = draw.row.locked_list
+    if locked is None:
+        raise Refused("This draw was made elsewhere, so this site does not draw its rounds.")
+    if not locked.last_secret:
+        raise Refused(
+            "This competition was opened from a file without the secret numbers of later rounds, so they cannot be "
+            "drawn here. Open a file with private data."
+        )
+    row, conditions = draw.rows.rounds[number - 1], draw.competition.conditions
+    ways = ways_in(draw.bracket, number, _facts(draw) if number <= conditions.preference_rounds else {})
+    secret = secret_of(locked.last_secret, number, len(draw.main_rounds))
+    seed = seed_of(secret, len(all_draws(draw, number)) + 1)
+    result = drawn(ways, seed, preferences_in(locked.conditions, number))
+    return RoundDraw(round=row, ways=ways, places=list(result.places))
+
+
+def _facts(draw: PublishedDraw) -> dict[int, dict[str, Any]]:
+    entries = entries_of([*draw.everybody.values()], draw.competition.conditions)
+    return {facts["number"]: facts for facts in entries}

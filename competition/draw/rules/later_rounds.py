@@ -1,0 +1,102 @@
+"""Rules for a draw round by round: the secret of each round, and the draw of a later round.
+
+A later round is drawn over the matches of the round before, and never over pairs. So a corrected result changes who
+plays in it, but not its draw. It can be drawn before all of these matches are decided.
+"""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from competition.draw.rules.bracket import Bracket, ResolvedMatch
+from competition.draw.rules.drawing import DrawResult, draw_round
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.result import Stage
+from competition.draw.rules.sources import Bye, Entrant
+
+# A match of the round before, ready for JSON, with the facts about the pair that goes through from it.
+Way = Mapping[str, Any]
+
+
+def secret_of(last_secret: str, round: int, rounds: int) -> str:
+    """Return the secret of this round. Hashed with SHA-256, it gives the secret of the round before.
+
+    `last_secret` is the secret of the last of `rounds` rounds. A secret says nothing about those of later rounds.
+    """
+    secret = last_secret
+    for _ in range(rounds - round):
+        secret = secret_before(secret)
+    return secret
+
+
+def secret_before(secret: str) -> str:
+    """Return the secret of the round before the round with this secret."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def ways_in(bracket: Bracket, round: int, facts: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the matches of the round before this round, with the facts about their winners.
+
+    `facts` has the club, area and seed of each pair by number. They are known only once the match is decided. A pair
+    had a bye if any pair that can still go through had one.
+    """
+    with_bye = {
+        number
+        for of_round in bracket.rounds[: round - 1]
+        for match in of_round
+        if Bye() in match.sides
+        for number in possible_winners(match, bracket)
+    }
+    return [_way(match, bracket, facts, with_bye) for match in bracket.rounds[round - 2]]
+
+
+def _way(
+    match: ResolvedMatch, bracket: Bracket, facts: Mapping[int, Mapping[str, Any]], with_bye: set[int]
+) -> dict[str, Any]:
+    possible = possible_winners(match, bracket)
+    pair = match.advances.number if isinstance(match.advances, Entrant) else None
+    known = facts.get(pair, {}) if pair else {}
+    return {
+        "match": match.position,
+        "pair": pair,
+        "club": known.get("club", ""),
+        "area": known.get("area", ""),
+        "seed": known.get("seed"),
+        "had_bye": not with_bye.isdisjoint(possible),
+    }
+
+
+def possible_winners(match: ResolvedMatch, bracket: Bracket) -> list[int]:
+    """Return the numbers of the pairs that can still go through from a match."""
+    if isinstance(match.advances, Entrant):
+        return [match.advances.number]
+    if match.stage not in (Stage.WAITING, Stage.READY):
+        return []
+    known = [side.number for side in match.sides if isinstance(side, Entrant)]
+    before = (bracket.matches[code] for code in match.before)
+    undecided = (earlier for earlier in before if earlier.stage in (Stage.WAITING, Stage.READY))
+    return known + [number for earlier in undecided for number in possible_winners(earlier, bracket)]
+
+
+def seed_of(secret: str, attempt: int) -> str:
+    """Return the random seed of a later round: "SECRET/ATTEMPT". `attempt` is 1 for its first draw."""
+    return f"{secret}/{attempt}"
+
+
+def preferences_in(conditions: Mapping[str, Any], round: int) -> Preferences:
+    """Return the preferences that count in this later round. The opening day is in round 1."""
+    if round > conditions["preference_rounds"]:
+        return Preferences()
+    return Preferences(clubs=conditions["clubs_apart"], areas=conditions["areas_together"])
+
+
+def drawn(ways: Sequence[Way], seed: str, preferences: Preferences) -> DrawResult:
+    """Return the draw of a later round for this seed. The places have positions of matches instead of numbers.
+
+    `preferences` are those of this round, which may have none.
+    """
+    return draw_round([_entry(way) for way in ways], seed=seed, preferences=preferences)
+
+
+def _entry(way: Way) -> DrawnEntry:
+    return DrawnEntry(number=way["match"], club=way["club"], area=way["area"], seed=way["seed"], had_bye=way["had_bye"])

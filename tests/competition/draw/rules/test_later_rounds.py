@@ -1,0 +1,216 @@
+"""Tests for a draw round by round, with generated seasons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+from hypothesis import given, settings, strategies
+
+from competition.contest.rules.division import BY_ROUND
+from competition.draw.rules.bracket import Awaiting, Bracket, resolve
+from competition.draw.rules.drawing import draw
+from competition.draw.rules.later_rounds import drawn, possible_winners, preferences_in, secret_of, seed_of, ways_in
+from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.result import Result, ResultKind, Stage
+from competition.draw.rules.sections import matches_by_round, places_for, rounds_for
+from competition.draw.rules.sources import Bye, Entrant, Undrawn, round_by_round
+from scoring.rules.refusal import Refused
+from tests.competition.draw.rules.season import MOVES, Move, Season
+
+CONDITIONS = {"preference_rounds": 2, "clubs_apart": True, "areas_together": False}
+
+
+class RoundSeason(Season):
+    """A season in which each round is drawn by itself."""
+
+    def __init__(self, pairs: int) -> None:
+        super().__init__(pairs)
+        entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
+        self.places = draw(entries, seed=f"{pairs}", preferences=Preferences(), division=BY_ROUND).places
+        self.drawn: dict[int, tuple[int | None, ...]] = {}
+
+    @property
+    def bracket(self) -> Bracket:
+        return resolve(round_by_round(self.places, self.drawn), self.log, self.withdrawn)
+
+    def draw_round(self, which: int, how: int) -> None:
+        number, bracket = len(self.drawn) + 2, self.bracket
+        if number <= len(bracket.rounds):
+            ways = ways_in(bracket, number, {})
+            self.drawn = {**self.drawn, number: drawn(ways, f"{which}/{how}", Preferences()).places}
+
+    def undo_draw(self, which: int, how: int) -> None:
+        self.drawn = dict([*self.drawn.items()][:-1])
+
+
+ROUND_MOVES = {**MOVES, "draw": RoundSeason.draw_round, "undo draw": RoundSeason.undo_draw}
+del ROUND_MOVES["undo"]
+HISTORIES = strategies.lists(
+    strategies.tuples(
+        strategies.sampled_from([*ROUND_MOVES, "draw", "finish a round"]),
+        strategies.integers(0, 999),
+        strategies.integers(0, 999),
+    ),
+    min_size=1,
+    max_size=40,
+)
+
+
+def play(season: RoundSeason, moves: list[Move]) -> None:
+    for name, which, how in moves:
+        ROUND_MOVES[name](season, which, how)
+
+
+def finish(season: RoundSeason, how: int) -> None:
+    """Decide and draw every round that is left."""
+    while not season.bracket.is_decided:
+        season.finish_a_round(1, how)
+        season.draw_round(1, how)
+
+
+@given(strategies.integers(2, 40), HISTORIES)
+@settings(max_examples=settings().max_examples // 5)
+def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
+    season = RoundSeason(pairs)
+    play(season, moves)
+    last = {(result.match, result.pairs): result for result in season.log}
+
+    again = resolve(round_by_round(season.places, season.drawn), [*last.values()][::-1], season.withdrawn)
+
+    assert again == season.bracket
+    assert all(match.result.pairs == match.pairs for match in again.matches.values() if match.result)
+
+
+@given(strategies.integers(2, 40), HISTORIES, strategies.integers(0, 999))
+@settings(max_examples=settings().max_examples // 5)
+def test_every_season_has_an_end_whatever_was_corrected_before(pairs, moves, how):
+    season = RoundSeason(pairs)
+    play(season, moves)
+    finish(season, how)
+
+    bracket = season.bracket
+
+    assert bracket.champion is None or bracket.champion not in bracket.withdrawn or bracket.final.result
+    assert bracket.alive <= {bracket.champion}
+    assert [len(matches) for matches in bracket.rounds] == matches_by_round((pairs + 1) // 2)
+
+
+@given(strategies.integers(2, 130), strategies.integers(0, 999))
+@settings(max_examples=settings().max_examples // 2)
+def test_a_pair_has_a_second_bye_only_if_all_others_had_one(pairs, how):
+    season = RoundSeason(pairs)
+    finish(season, how % 2)
+
+    had_bye: set[int] = set()
+    for of_round in season.bracket.rounds:
+        here = {match: [side.number for side in match.sides if isinstance(side, Entrant)] for match in of_round}
+        now = {number for match, numbers in here.items() if match.stage is Stage.BYE for number in numbers}
+        assert not now & had_bye or {number for numbers in here.values() for number in numbers} <= had_bye
+        had_bye |= now
+
+
+def test_a_later_round_waits_to_be_drawn():
+    bracket = resolve(round_by_round([1, 2, 3, 4, 5, None]), [Result("R1-M1", (1, 2), ResultKind.RULING, 1)])
+
+    assert bracket.matches["R2-M1"].sides == (Awaiting(Undrawn(2)), Awaiting(Undrawn(2)))
+    assert [match.feeds for match in bracket.rounds[0]] == [None, None, None]
+    assert [match.is_last for match in bracket.matches.values()] == [False, False, False, False, False, True]
+    assert bracket.alive == {1, 3, 4, 5}
+    assert bracket.champion is None
+
+
+def test_a_drawn_round_has_the_winners_of_the_matches_before_it():
+    bracket = resolve(
+        round_by_round([1, 2, 3, 4, 5, None], {2: [3, 1, None, 2]}), [Result("R1-M1", (1, 2), ResultKind.RULING, 2)]
+    )
+
+    assert bracket.matches["R2-M1"].pairs == (5, 2)
+    assert bracket.matches["R2-M2"].before == ("R1-M2",)
+    assert bracket.matches["R2-M2"].sides[0] == Bye()
+    assert bracket.matches["R1-M2"].feeds == "R2-M2"
+
+
+@pytest.mark.parametrize("order", [[1, 2], [1, 2, 3, 3], [1, 2, None, None], [1, 2, 3, 4]])
+def test_each_winner_is_drawn_once(order):
+    with pytest.raises(Refused, match="Round 2 does not have each winner"):
+        round_by_round([1, 2, 3, 4, 5, None], {2: order})
+
+
+@pytest.mark.parametrize("places", [[], [1], [1, 2, 3]])
+def test_a_round_has_two_places_for_each_match(places):
+    with pytest.raises(Refused, match="two places"):
+        round_by_round(places)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "matches"), [(2, [1]), (3, [2, 1]), (22, [11, 6, 3, 2, 1]), (33, [17, 9, 5, 3, 2, 1])]
+)
+def test_at_most_one_pair_has_a_bye_in_each_round(pairs, matches):
+    places = places_for(pairs, BY_ROUND)
+
+    assert matches_by_round(places // 2) == matches
+    assert rounds_for(places, BY_ROUND) == len(matches)
+
+
+def test_the_facts_about_a_winner_are_known_once_its_match_is_decided():
+    bracket = resolve(round_by_round([1, 2, 3, 4, 5, None]), [Result("R1-M1", (1, 2), ResultKind.RULING, 2)])
+    facts = {number: {"club": f"Club {number}", "area": "", "seed": number} for number in range(1, 6)}
+
+    assert ways_in(bracket, 2, facts) == [
+        {"match": 1, "pair": 2, "club": "Club 2", "area": "", "seed": 2, "had_bye": False},
+        {"match": 2, "pair": None, "club": "", "area": "", "seed": None, "had_bye": False},
+        {"match": 3, "pair": 5, "club": "Club 5", "area": "", "seed": 5, "had_bye": True},
+    ]
+
+
+def test_a_match_stands_for_a_pair_with_a_bye_if_one_that_can_win_it_had_one():
+    bracket = resolve(round_by_round([1, 2, 3, 4, 5, 6, 7, 8, 9, None], {2: [5, 1, 2, 3, None, 4]}), [])
+
+    assert [way["had_bye"] for way in ways_in(bracket, 3, {})] == [True, False, True]
+    assert possible_winners(bracket.matches["R2-M1"], bracket) == [9, 1, 2]
+    assert possible_winners(bracket.matches["R2-M3"], bracket) == [7, 8]
+
+
+def test_a_pair_that_had_a_bye_gets_no_second_one():
+    ways = [{"match": at, "pair": at, "club": "", "area": "", "seed": None, "had_bye": at != 2} for at in (1, 2, 3)]
+
+    for seed in range(50):
+        places = drawn(ways, f"{seed}", Preferences()).places
+        assert (2, None) in (places[:2], places[2:], places[1::-1], places[:1:-1])
+
+
+def test_the_preferences_hold_in_the_rounds_of_the_conditions():
+    clubs = ["Hawera", "Hawera", "Gore", "Gore"]
+    ways = [
+        {"match": at, "pair": at, "club": club, "area": "", "seed": None, "had_bye": False}
+        for at, club in enumerate(clubs, start=1)
+    ]
+
+    assert preferences_in(CONDITIONS, 2) == Preferences(clubs=True)
+    assert preferences_in(CONDITIONS, 3) == Preferences()
+    for seed in range(50):
+        places = drawn(ways, f"{seed}", preferences_in(CONDITIONS, 2)).places
+        assert {*places[:2]} not in ({1, 2}, {3, 4})
+
+
+def test_all_draws_of_a_round_are_equally_likely():
+    ways = [{"match": at, "pair": None, "club": "", "area": "", "seed": None, "had_bye": False} for at in (1, 2, 3)]
+
+    byes = Counter(
+        next(up or low for up, low in (places[:2], places[2:]) if None in (up, low))
+        for places in (drawn(ways, f"{seed}", Preferences()).places for seed in range(900))
+    )
+
+    # Chi-squared at 2 degrees of freedom exceeds 13.8 once in a thousand times.
+    assert sum((times - 300) ** 2 / 300 for times in byes.values()) < 13.8
+
+
+def test_each_secret_gives_the_one_of_the_round_before():
+    last = "a secret"
+
+    assert secret_of(last, 5, 5) == last
+    assert secret_of(last, 4, 5) == sha256(b"a secret").hexdigest()
+    assert secret_of(last, 1, 5) == sha256(secret_of(last, 2, 5).encode()).hexdigest()
+    assert seed_of("abc", 2) == "abc/2"
