@@ -12,6 +12,7 @@ from competition.contest.rules.conditions import (
     OFFER_DATES,
     OFFER_DAYS,
     OPTIONAL_SENTENCES,
+    PREFERENCE_ROUNDS,
     REPLY_HOURS,
     REPORT_DAYS,
     split_grades,
@@ -57,6 +58,18 @@ class ConditionsForm(forms.Form):
         required=False,
         help_text="Draws neighbouring pairs together in round 1 where possible. The opening day and keeping "
         "clubs apart take priority. The draw record then shows the areas.",
+    )
+    drawn_by_round = forms.BooleanField(
+        label="Draw each round by itself",
+        required=False,
+        help_text="Only round 1 is drawn at first. You draw each later round when you like, and at most one pair has a "
+        "bye in it.",
+    )
+    preference_rounds = NumberField(
+        *PREFERENCE_ROUNDS,
+        label="Rounds in which seeds, clubs and areas count",
+        required=False,
+        help_text="Used only if each round is drawn by itself. With 2, for example, they count in rounds 1 and 2.",
     )
     plate = forms.ChoiceField(
         label="Who plays in the plate",
@@ -262,6 +275,8 @@ class ConditionsForm(forms.Form):
             "opening_day_together",
             "clubs_apart",
             "areas_together",
+            "drawn_by_round",
+            "preference_rounds",
         ),
         "Pairs that join later": (
             "join_places",
@@ -330,6 +345,7 @@ class ConditionsForm(forms.Form):
         if data.get("minutes") and data.get("deals_required"):
             self.add_error("deals_required", "A match on one day can end before its last deal. Turn this off.")
         self._check_joining(data)
+        self._check_rounds(data)
         if data.get("sections") and not data.get("next_event"):
             self.add_error("next_event", "The winners of the sections qualify for it. Give its name.")
         if data.get("sections") and data.get("join_places"):
@@ -353,9 +369,24 @@ class ConditionsForm(forms.Form):
         for name, question in questions.items():
             if not data[name]:
                 self.add_error(name, f"{question} If no pair joins later, empty all three fields.")
-        places, left = data["join_places"], data["join_left"]
+        places, left = data.get("join_places"), data.get("join_left")
         if places and left and not Division(places, left).is_possible:
             self.add_error("join_places", f"At most {left // 2} pairs can join when {left} are left. Lower the number.")
+
+    def _check_rounds(self, data: dict) -> None:
+        """Add an error if the rounds are drawn one by one in a draw that needs all of them at once."""
+        if not data.get("drawn_by_round"):
+            data["preference_rounds"] = 1
+            return
+        data["preference_rounds"] = data.get("preference_rounds") or 1
+        if data.get("plate") != Conditions.Plate.NONE:
+            self.add_error("drawn_by_round", "A plate needs a draw of all rounds. Choose no plate, or turn this off.")
+        if data.get("join_places") or data.get("sections"):
+            self.add_error(
+                "drawn_by_round",
+                "Pairs that join later, and sections without a final, need a draw of all rounds. Empty their fields, "
+                "or turn this off.",
+            )
 
     def _check_contradictions(self, data: dict) -> None:
         """Add an error for each pair of answers that contradict each other."""

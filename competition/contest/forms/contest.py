@@ -86,7 +86,7 @@ def _usual_value(name: str) -> str:
 _USUAL = Conditions()
 
 
-class ContestForm(forms.ModelForm, ConditionsForm):
+class ContestForm(ConditionsForm, forms.ModelForm):
     """Form for a competition and its conditions of contest, with explanations."""
 
     presets = PRESETS

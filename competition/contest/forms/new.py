@@ -97,7 +97,7 @@ class NewContestForm(ContestForm):
         """The sections of the draw with the current values, or one section if their numbers are not possible."""
         values = {name: str(self[name].value() or "") for name in ("join_places", "join_left", "sections")}
         numbers = {name: int(value) for name, value in values.items() if value.isdecimal()}
-        division = Conditions(**numbers).division
+        division = Conditions(drawn_by_round=bool(self["drawn_by_round"].value()), **numbers).division
         return division if division.is_possible else WHOLE
 
     @property

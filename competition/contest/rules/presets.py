@@ -92,6 +92,14 @@ PRESETS: Mapping[str, Preset] = {
         "event”.",
         {"next_event": "the next event", "qualifiers": 2},
     ),
+    "rounds": Preset(
+        "A new draw for each round",
+        "Round by round",
+        "Each round is drawn by itself.",
+        "The usual conditions, but only round 1 is drawn at first. The winners of each round are drawn against each "
+        "other for the next.",
+        {"drawn_by_round": True},
+    ),
     "day": Preset(
         "One day at one venue",
         "One day",

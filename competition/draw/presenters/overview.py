@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from competition.contest.presenters import opening_day
+from competition.contest.presenters.draw import opening_day
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, current_round
 from competition.draw.queries.places import free_kept_places, is_joining_open, join_round

@@ -22,14 +22,14 @@ class BracketPicture(NamedTuple):
 
 
 def bracket_picture(pairs: int, division: Division = WHOLE) -> BracketPicture | None:
-    """Return the picture of a draw for this many pairs, or None if there are too many for a picture.
+    """Return the picture of a draw for this many pairs, or None for too many pairs and for a draw round by round.
 
     Sections without pairs are empty space. No line leads from there to the match that a pair joins later.
     """
     places = sample_places(pairs, division)
     empty = [place is None for place in places[::2]]
     slots = len(empty)
-    if slots > _MOST_MATCHES:
+    if slots > _MOST_MATCHES or division.is_by_round:
         return None
     with_pairs = slots - sum(empty)
     played = with_pairs - byes_for(pairs, division)

@@ -8,6 +8,7 @@ from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, Occupant, ResolvedMatch, resolve
 from competition.draw.rules.drawing import SeededRandom, draw
+from competition.draw.rules.later_rounds import drawn, ways_in
 from competition.draw.rules.layout import plate_round_names, qualifying_round, round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
@@ -51,12 +52,22 @@ def invented_season(
     entries = [DrawnEntry(pair) for pair in range(1, pairs + 1)]
     places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), division=division).places
     joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
-    spots = spots_of(places, plate, kept=joins, division=division)
     results: list[Result] = []
-    bracket = resolve(spots, results)
-    while ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
-        results += [_invented(match, random) for match in ready]
-        bracket = resolve(spots, results)
+    rounds: dict[int, tuple[int | None, ...]] = {}
+
+    def resolved() -> Bracket:
+        return resolve(spots_of(places, plate, kept=joins, division=division, drawn=rounds), results)
+
+    bracket = resolved()
+    while True:
+        if ready := [match for match in bracket.matches.values() if match.stage is Stage.READY]:
+            results += [_invented(match, random) for match in ready]
+        elif bracket.is_decided:
+            break
+        else:
+            of_round = len(rounds) + 2
+            rounds[of_round] = drawn(ways_in(bracket, of_round, {}), f"invented/{number}", Preferences()).places
+        bracket = resolved()
     of_plate = plate_round_names(len(bracket.plate)) if bracket.plate else ()
     names = round_names(len(bracket.rounds), division) + of_plate
     return InventedSeason(

@@ -38,7 +38,7 @@ def round_names(rounds: int, division: Division = WHOLE) -> tuple[str, ...]:
     """Return the names of this number of rounds, in order.
 
     Before the winners of several sections meet, the rounds have only numbers, because too few or too many pairs play
-    in them for a quarter-final or a semi-final. In a draw round by round, there may be too few pairs for quarter-finals.
+    in them for a quarter-final or a semi-final. In a draw round by round, there may be too few for quarter-finals.
     """
     left = 4 if division.is_by_round else division.left
     if not division.has_final:

@@ -86,6 +86,9 @@ def plan(
     counts = match_counts(sample_spots(pairs, None, division))
     names = round_names(len(counts), division)
     matches = [counts[0] - byes, *counts[1:]]
+    if division.is_by_round:
+        # In each round, all pairs play except one if their number is odd.
+        matches = [left // 2 for left in (pairs, *counts[:-1])]
     days = play_by_dates(starts, len(names), weeks)
     rounds = (PlannedRound(*row) for row in zip(names, matches, days, strict=True))
     second = _plan_plate(pairs, days, plate, division) if plate and len(names) > 1 else None

@@ -10,7 +10,7 @@ from django.forms.boundfield import BoundField
 from django.forms.models import model_to_dict
 
 from competition.contest.models import Competition
-from competition.contest.presenters import opening_day
+from competition.contest.presenters.draw import opening_day
 from competition.contest.rules.conditions import MOST_PAIRS
 from competition.contest.rules.names import person_key, split_name
 from competition.entries.actions.pairs import Spans

@@ -6,7 +6,7 @@ from math import ceil
 from typing import NamedTuple
 
 from competition.contest.models import Competition
-from competition.contest.presenters import conditions_in_words
+from competition.contest.presenters.conditions import conditions_in_words
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.results import lineup
 from competition.draw.queries.states import PublishedMatch

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from competition.audit.actions import Actor
-from competition.contest.presenters import changes_of_score
+from competition.contest.presenters.conditions import changes_of_score
 from competition.contest.queries import text_of_part
 from competition.contest.rules.ready_paragraphs import ETHICS
 from competition.contest.rules.rulebook import clauses

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from competition.contest.access import for_organiser
 from competition.contest.models import Competition
-from competition.contest.presenters import unplayed_matches
+from competition.contest.presenters.conditions import unplayed_matches
 from competition.draw.access import match_of
 from competition.draw.rules.result import Stage
 from competition.match.presenters.dates import chart

@@ -1,6 +1,6 @@
 """The facts about a draw for the rules page."""
 
-from competition.contest.presenters import NO_DRAW, AboutDraw
+from competition.contest.presenters.draw import NO_DRAW, AboutDraw
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import SetDay
 from competition.draw.rules.result import Stage

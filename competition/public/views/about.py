@@ -5,7 +5,7 @@ from operator import attrgetter
 from django.http import Http404, HttpResponse
 
 from competition.accounts.access import public
-from competition.contest.presenters import conditions_in_short, conditions_in_words
+from competition.contest.presenters.conditions import conditions_in_short, conditions_in_words
 from competition.contest.queries import rules_changed_at, rules_parts
 from competition.draw.presenters import making
 from competition.draw.queries.attempts import (

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from competition.accounts.access import public
-from competition.contest.presenters import match_in_steps
+from competition.contest.presenters.conditions import match_in_steps
 from competition.draw.presenters import overview, words
 from competition.draw.queries import competitions
 from competition.draw.queries.attempts import locked_lists, taken_back

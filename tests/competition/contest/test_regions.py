@@ -8,7 +8,8 @@ from datetime import date
 import pytest
 
 from competition.contest.models import Competition, Conditions
-from competition.contest.presenters import AboutDraw, conditions_in_words
+from competition.contest.presenters.conditions import conditions_in_words
+from competition.contest.presenters.draw import AboutDraw
 from competition.contest.rules.presets import PRESETS
 
 UNFINISHED = (

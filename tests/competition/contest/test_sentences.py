@@ -8,7 +8,8 @@ from itertools import product
 import pytest
 
 from competition.contest.models import Competition, Conditions
-from competition.contest.presenters import AboutDraw, conditions_in_words, match_in_steps
+from competition.contest.presenters.conditions import conditions_in_words, match_in_steps
+from competition.contest.presenters.draw import AboutDraw
 from competition.contest.rules.conditions import OPTIONAL_SENTENCES
 
 # Each sentence's settings with their values. The settings of other sentences are in the tables below.
@@ -127,6 +128,18 @@ def test_the_conditions_describe_the_draw_as_it_was_made(draw, phrases):
     assert ("Entries close" in told, "power of two" in told) == (not draw.is_published, not draw.is_published)
     assert ("seeds are placed" in told) is (draw.seeds > 1)
     assert ("made at random" in told) is (not draw.elsewhere)
+
+
+def test_a_draw_round_by_round_is_described_without_halves_and_powers_of_two():
+    conditions = Conditions(drawn_by_round=True, preference_rounds=2, clubs_apart=True)
+
+    text = read(conditions, AboutDraw(seeds=2))
+
+    assert "Pairs from the same club are kept apart in rounds 1 and 2 where possible." in text
+    assert "Two seeds are not drawn against each other in rounds 1 and 2 where possible." in text
+    assert "The winners of one round are drawn against each other for the next." in text
+    assert "power of two" not in text
+    assert "halves" not in text
 
 
 def test_only_rounds_on_a_set_day_are_described_as_such():

@@ -92,6 +92,55 @@ def test_post_creates_a_competition_with_a_plate(client, organiser):
     assert Competition.objects.get().conditions.plate == "first match"
 
 
+@pytest.mark.parametrize(
+    ("sent", "fault"),
+    [
+        ({"sections": "3"}, "The next event: The winners of the sections qualify for it. Give its name."),
+        ({"unplayed": "on the day"}, "The match is played on its play-by date. Give the hour."),
+        ({"unplayed": "default", "extensions": "on"}, "A default without exceptions needs"),
+        ({"unplayed": "offers"}, "Either pair may offer dates first, so no pair must."),
+        ({"home": "neutral", "first_offer": "home"}, "No pair plays at home, because the pairs agree on a venue."),
+        ({"minutes": "60", "plate": "round 1"}, "A competition on one day has no plate."),
+        ({"join_places": "4"}, "Choose when the pairs join."),
+        (
+            {"join_places": "9", "join_left": "8", "join_until": "2027-03-31"},
+            "At most 4 pairs can join when 8 are left.",
+        ),
+        ({"grade_prizes": "junior"}, "junior is not among the grades above."),
+        ({"drawn_by_round": "on", "plate": "round 1"}, "A plate needs a draw of all rounds."),
+        ({"drawn_by_round": "on", "sections": "3", "next_event": "the final"}, "need a draw of all rounds."),
+        ({"drawn_by_round": "on", "preference_rounds": "9"}, "Give a whole number from 1 to 8."),
+    ],
+)
+def test_conditions_that_contradict_each_other_are_refused(client, organiser, sent, fault):
+    client.force_login(organiser)
+
+    page = client.post(NEW, CONTEST | sent)
+
+    assert any(fault in said for said in errors(page))
+    assert not Competition.objects.exists()
+
+
+def test_the_preview_of_a_draw_round_by_round_has_a_bye_in_each_round_with_an_odd_number_of_pairs(client, organiser):
+    client.force_login(organiser)
+    sent = {"show": "1", "name": "", "closing_date": "2027-02-28", "pairs": "21", "start": "rounds", "filled": "usual"}
+
+    page = client.post(NEW, sent | {"preference_rounds": "1", "plate": "none"})
+
+    assert "21 pairs: 5 rounds, 20 matches" in text(page)
+    assert "Round 1 10 matches, 1 bye by Sun 11 Apr 2027 Round 2 5 matches" in text(page)
+    assert page.content.count(b"<svg viewBox") == 0
+
+
+def test_post_creates_a_competition_drawn_round_by_round(client, organiser):
+    client.force_login(organiser)
+
+    client.post(NEW, CONTEST | {"drawn_by_round": "on", "preference_rounds": "2"})
+
+    conditions = Competition.objects.get().conditions
+    assert (conditions.drawn_by_round, conditions.preference_rounds) == (True, 2)
+
+
 def test_an_invalid_competition_is_refused(client, organiser):
     CompetitionFactory(slug="taken")
     client.force_login(organiser)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competition.audit.actions import Actor
 from competition.contest.models import Conditions
-from competition.contest.presenters import consequence
+from competition.contest.presenters.conditions import consequence
 from competition.entries.actions.pairs import keep_away
 from competition.match.actions import arranging
 from competition.match.models import Offer

@@ -3,7 +3,7 @@
 import re
 
 from competition.contest.models import Organiser
-from competition.contest.presenters import conditions_in_words
+from competition.contest.presenters.conditions import conditions_in_words
 from scoring.templatetags.bridge import day
 from tests import stories
 from tests.competition.public_reading import public, text

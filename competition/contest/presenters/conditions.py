@@ -4,37 +4,15 @@ Every sentence describes only what the app does under these conditions. The orga
 `OPTIONAL_SENTENCES` if the organiser's own rules differ.
 """
 
-from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
 
 from competition.contest.models import Competition, Conditions
+from competition.contest.presenters.draw import NO_DRAW, PROGRESS, AboutDraw, draw_sentences
 from scoring.rules.conditions import ScoringConditions, TieBreak
 from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 Section = tuple[str, list[str]]
-
-
-class AboutDraw(NamedTuple):
-    """The facts about the draw and its rounds used in the sentences.
-
-    `elsewhere` is the sentence about a draw made elsewhere. `awarded` has a value for each bye of a published draw,
-    which is True if the organiser awarded it. `seeds` is the number of seeded pairs. `fixtures` has the name of each
-    round on a set day, with its day and place. `all_fixed` is True if every round has a set day. `lengths` has the
-    name and the number of deals of each round with a different number.
-    """
-
-    is_published: bool = False
-    elsewhere: str = ""
-    awarded: Sequence[bool] = ()
-    seeds: int = 0
-    fixtures: Sequence[tuple[str, str]] = ()
-    lengths: Sequence[tuple[str, int]] = ()
-    all_fixed: bool = False
-
-
-NO_DRAW = AboutDraw()
 
 
 def conditions_in_words(
@@ -47,7 +25,7 @@ def conditions_in_words(
     conditions = competition.conditions
     play = play or conditions.rules()
     sections = [
-        ("The draw", _draw(competition, draw)),
+        ("The draw", draw_sentences(competition, draw)),
         ("Pairs that join later", _joining(conditions)),
         ("The plate", _plate(conditions)),
         ("The next event", _next_event(conditions)),
@@ -96,7 +74,7 @@ def match_in_steps(conditions: Conditions) -> list[tuple[str, str]]:
         ("You meet at the venue.", "All rounds are played on one day.") if conditions.minutes else phoned,
         (f"You play {quantity(conditions.deals, 'deal')}.", _RUBBERS),
         ("You keep the score.", f"A phone works it out, or you write it on paper. {seen}"),
-        (titles[Conditions.Confirmation(conditions.confirmation)], f"{_reported(conditions)} {_PROGRESS}"),
+        (titles[Conditions.Confirmation(conditions.confirmation)], f"{_reported(conditions)} {PROGRESS}"),
     ]
 
 
@@ -106,17 +84,6 @@ def _capital(text: str) -> str:
 
 def _unless_left_out(conditions: Conditions, name: str, *sentences: str) -> list[str]:
     return [] if name in conditions.left_out else list(sentences)
-
-
-_PROGRESS = "The winners go through to the next round."
-
-
-def _draw(competition: Competition, draw: AboutDraw) -> list[str]:
-    verb = "close" if competition.is_open else "closed"
-    entries = [] if draw.is_published else [f"Entries {verb} on {day(competition.closing_date)}."]
-    made = _made_elsewhere(draw) if draw.elsewhere else _made_here(competition, draw)
-    has_byes = bool(draw.awarded) or not draw.is_published
-    return [*entries, *made, *(["A bye does not count as a result."] if has_byes else []), _PROGRESS]
 
 
 def _joining(conditions: Conditions) -> list[str]:
@@ -163,58 +130,6 @@ def _next_event(conditions: Conditions) -> list[str]:
         return [sections, f"The winners of the sections qualify for {conditions.next_event}. There is no final."]
     who = Conditions.Qualifiers(conditions.qualifiers).label
     return [f"{who} qualify for {conditions.next_event}."] if conditions.next_event else []
-
-
-def _made_elsewhere(draw: AboutDraw) -> list[str]:
-    return [draw.elsewhere, *(["The byes were placed in that draw."] if draw.awarded else [])]
-
-
-def _made_here(competition: Competition, draw: AboutDraw) -> list[str]:
-    conditions = competition.conditions
-    on = opening_day(competition) if competition.opening_day else ""
-    preferences = {
-        f"Pairs who attend the opening day, {on}, are drawn against each other in round 1 where possible.": (
-            bool(on) and conditions.opening_day_together
-        ),
-        "Pairs from the same club are kept apart in round 1 where possible.": conditions.clubs_apart,
-        "Pairs from the same area are drawn against each other in round 1 where possible.": conditions.areas_together,
-    }
-    return [
-        "The draw is made at random. The draw record shows how, so that anyone can check the draw.",
-        *(sentence for sentence, holds in preferences.items() if holds),
-        *_seeds(draw.seeds),
-        *_byes(draw),
-    ]
-
-
-def _seeds(number: int) -> list[str]:
-    if number < 2:
-        return []
-    quarters = ", and the four highest in different quarters" if number > 2 else ""
-    return [f"The two highest seeds are placed in different halves of the draw{quarters}."]
-
-
-def _byes(draw: AboutDraw) -> list[str]:
-    if not draw.is_published:
-        return [
-            "If the number of pairs is not a power of two, some pairs have a bye in round 1. "
-            "The organiser can award byes, and all other byes are placed at random."
-        ]
-    if not draw.awarded:
-        return []
-    are_several = len(draw.awarded) > 1
-    if all(draw.awarded):
-        return ["The organiser awarded all the byes." if are_several else "The organiser awarded the bye."]
-    if any(draw.awarded):
-        return ["The organiser awarded some of the byes. The others were placed at random."]
-    return ["The byes were placed at random." if are_several else "The bye was placed at random."]
-
-
-def opening_day(competition: Competition) -> str:
-    """Return the opening day with its time and venue, if they are known."""
-    hour = f", {competition.opening_hour:%H:%M}" if competition.opening_hour else ""
-    place = f", {competition.opening_place}" if competition.opening_place else ""
-    return f"{day(competition.opening_day)}{hour}{place}"
 
 
 _RUBBERS = "The pairs play one rubber after another. The higher total of points wins the match."
