@@ -14,7 +14,7 @@ from competition.contest.actions import invite
 from competition.contest.models import Competition, Conditions
 from competition.desk.queries import overview
 from competition.draw.actions.publishing import make_draw, swap_pairs
-from competition.draw.models.rounds import PlaceChange, Round
+from competition.draw.models.rounds import PlaceChange, Round, RoundDraw
 from competition.draw.rules.result import Stage
 from competition.entries.queries.pairs import PlayerEntry
 from competition.match.actions import pair_sheet
@@ -190,6 +190,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
     spelt = NameCorrection.objects.filter(player__competition=competition).last()
     corrected = competition.corrections.last()
     rules = competition.rules_changes.last()
+    round_draw = RoundDraw.objects.filter(round__draw__competition=competition, undoes=None).last()
     past = competition.past_seasons.first()
     draw, codes = overview.desk(competition).draw, dict[str, object]()
     for match in draw.matches.values() if draw else ():
@@ -211,6 +212,7 @@ def _known(competition: Competition) -> dict[str, dict[str, object]]:
         "part": {"": rules.number} if rules else {},
         "rules_change": {"": rules.pk} if rules else {},
         "placing": {"": placing.pk} if placing else {},
+        "round_draw": {"": round_draw.pk} if round_draw else {},
         "past": {"": past.pk} if past else {},
         "topic": {"": "draw", "of an entry": "received"},
     }

@@ -19,11 +19,13 @@ from competition.contest.rules.rulebook import OwnRules, Part
 from competition.contest.rules.seasons import Season
 from competition.draw.actions.meetings import record_notice
 from competition.draw.actions.publishing import NO_SET_DAYS, lock_entry_list, make_draw, publish_draw
+from competition.draw.actions.rounds import draw_round
 from competition.draw.models.draw import Draw
 from competition.draw.models.result_entry import Notice, ResultEntry
 from competition.draw.models.rounds import Withdrawal
 from competition.draw.queries.attempts import places_of
 from competition.draw.queries.draw import PublishedDraw, clear_cache, get_draw, must_be_on
+from competition.draw.queries.later_rounds import last_drawn_round
 from competition.draw.queries.states import SetDay
 from competition.draw.rules.result import KeepProgress, ResultKind
 from competition.draw.rules.sections import rounds_for
@@ -161,6 +163,11 @@ def publish_attempt(
     rounds = rounds_for(len(places_of(draw)), conditions.division)
     days = [first_play_by + timedelta(days=0 if conditions.minutes else 30 * n) for n in range(rounds)]
     publish_draw(draw, play_by=days, set_days=set_days, by=organiser_of(draw.competition))
+
+
+def draw_next_round(competition: Competition) -> None:
+    """Draw the next round of a competition whose rounds are drawn by themselves."""
+    draw_round(competition, last_drawn_round(now(competition)) + 1, by=organiser_of(competition))
 
 
 def now(competition: Competition) -> PublishedDraw:

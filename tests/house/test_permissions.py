@@ -218,6 +218,9 @@ TABLE = """
 /desk/<competition>/rules/<part>/                       in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/rules/changes/<rules_change>/undo/  in  in  in  in  200 200 404   in  in  in  in  422 422 404
 /desk/<competition>/day/                                in  in  in  in  200 200 404   in  in  in  in  200 200 404
+/desk/<competition>/rounds/                             in  in  in  in  404 404 404   in  in  in  in  405 405 404
+/desk/<competition>/rounds/<round>/                     in  in  in  in  405 405 404   in  in  in  in  404 404 404
+/desk/<competition>/rounds/undo/<round_draw>/           in  in  in  in  404 404 404   in  in  in  in  404 404 404
 /desk/<competition>/today/                              in  in  in  in  404 404 404   in  in  in  in  405 405 404
 /desk/<competition>/today/live/                         in  in  in  in  404 404 404   in  in  in  in  405 405 404
 /desk/<competition>/today/<round>/                      in  in  in  in  405 405 404   in  in  in  in  404 404 404
@@ -371,6 +374,7 @@ def examples(competition: Competition) -> dict[str, object]:
         "number": upper.number,
         "round": 1,
         "placing": now.placings[0].pk,
+        "round_draw": 1,
         "respelling": NameCorrection.objects.get().pk,
         "part": 1,
         "rules_change": RulesChange.objects.get().pk,

@@ -5,7 +5,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from competition.accounts import views as accounts
 from competition.archive.views import past_seasons
 from competition.contest import views as contest
-from competition.desk.views import creating, one_day, site
+from competition.desk.views import creating, later_rounds, one_day, site
 from competition.desk.views import desk as desk_pages
 from competition.draw import views as draw
 from competition.entries.views import applications
@@ -24,6 +24,7 @@ from competition.rulings.decisions import (
     pairs,
     penalties,
     results,
+    round_draws,
     rounds,
     rulebook,
     stand_ins,
@@ -134,6 +135,9 @@ _DRAW = [
     path("draw/reveal/", draw.reveal, name="reveal"),
     path("draw/publish/", draw.publish, name="publish"),
     _decision("draw/undo/", competition.UndoDraw, "undo-draw"),
+    path("rounds/", later_rounds.rounds, name="rounds"),
+    path("rounds/<number:round>/", later_rounds.draw_next, name="draw-round"),
+    _decision("rounds/undo/<number:round_draw>/", round_draws.UndoRoundDraw, "undo-round-draw"),
 ]
 
 _RUNNING_SEASON = [

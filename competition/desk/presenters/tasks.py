@@ -10,7 +10,9 @@ from competition.desk.queries.overview import Desk
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.presenters.overview import is_over
 from competition.draw.presenters.words import short_names
+from competition.draw.queries.clocks import to_decide
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import round_to_draw
 from competition.draw.queries.places import free_kept_places, is_joining_open, join_round
 from competition.draw.queries.results import result_by
 from competition.draw.queries.sides import called
@@ -104,6 +106,16 @@ def one_day(draw: PublishedDraw) -> Iterator[Task]:
     if draw.competition.conditions.minutes and not is_over(draw):
         why = "One page has the clock, the tables and the button that starts each round."
         yield Task("All rounds are played on one day.", why, "Run the day", "today/")
+
+
+def round_to_be_drawn(draw: PublishedDraw) -> Iterator[Task]:
+    """Yield the task to draw the next round, once all matches of the round before are decided."""
+    round = None if draw.competition.conditions.minutes else round_to_draw(draw)
+    before = draw.main_rounds[round.number - 2] if round else None
+    if round and before and not to_decide(before):
+        name = with_article(round.name)
+        why = f"It follows from the secret number that was locked before round 1. Play by {day(round.play_by)}."
+        yield Task(f"All matches of {with_article(before.name)} are decided.", why, f"Draw {name}", "rounds/")
 
 
 def _free_places(draw: PublishedDraw) -> Iterator[Task]:

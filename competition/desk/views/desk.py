@@ -122,6 +122,7 @@ def _tasks(seen: Desk, notifications: Sequence[Notification], open_ones: Sequenc
     todo = [untold.unsent(since)] if since else []
     if draw:
         todo += tasks.one_day(draw)
+        todo += tasks.round_to_be_drawn(draw)
         todo += tasks.in_play(seen, draw, comparisons(seen.under("disputed")), worries)
     todo += untold.failed_email_tasks(notifications)
     todo += untold.message_tasks(open_ones, worries, wordings(competition) if open_ones else {})

@@ -26,6 +26,11 @@ def to_decide_before(draw: PublishedDraw, number: int) -> list[PublishedMatch]:
     return [state for round in draw.main_rounds[: number - 1] for state in to_decide(round)]
 
 
+def has_begun(round: PublishedRound) -> bool:
+    """Return True if a deal, a report or a decision is stored for a match of this round. A withdrawal is none."""
+    return any(state.recorded or state.last for state in round.matches)
+
+
 def has_play(round: PublishedRound) -> bool:
     """Return True if a deal or a report is stored for a match of this round."""
     return any(state.recorded or state.reported for state in round.matches)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from competition.audit.rules import not_revoked
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import entries_of
 from competition.draw.queries.draw import PublishedDraw
@@ -23,6 +24,11 @@ def last_drawn_round(draw: PublishedDraw) -> int:
 def round_to_draw(draw: PublishedDraw) -> PublishedRound | None:
     """Return the next round to draw, or None if all rounds are drawn."""
     return next(iter(draw.main_rounds[last_drawn_round(draw) :]), None)
+
+
+def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:
+    """Return the draw of this round that counts, or None."""
+    return next(reversed(not_revoked(draw.rows.rounds[number - 1].round_draws.all())), None)
 
 
 def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:

@@ -96,7 +96,15 @@ _ORGANISER = Book(
         Chapter(
             "organiser/publish.html",
             "Publish the draw",
-            ("desk:publish", "desk:undo-draw", "desk:adopt-dates", "desk:adopt-publish"),
+            (
+                "desk:publish",
+                "desk:undo-draw",
+                "desk:rounds",
+                "desk:draw-round",
+                "desk:undo-round-draw",
+                "desk:adopt-dates",
+                "desk:adopt-publish",
+            ),
         ),
         Chapter(
             "organiser/links.html",

@@ -146,7 +146,7 @@ def test_every_preview_is_short_and_names_pairs(organiser, competition):
 
     assert "\n".join(f"{address} {wrong}" for address, wrong in found.items() if wrong) == ""
     patterns = (pattern for _, pattern in addresses(get_resolver()))
-    others = {"undo-draw", "enter-plate", "join-later"}
+    others = {"undo-draw", "undo-round-draw", "enter-plate", "join-later"}
     assert names >= {pattern.name for pattern in patterns if is_decision(pattern)} - others
 
 
@@ -159,6 +159,14 @@ def test_undoing_a_draw_of_37_pairs_has_a_short_preview(at_desk):
     competition = stories.published(37)
 
     assert faults(preview(at_desk(competition), desk("undo-draw", competition), None)) == []
+
+
+def test_undoing_the_draw_of_a_round_of_37_pairs_has_a_short_preview(at_desk):
+    competition = stories.published(37, drawn_by_round=True)
+    stories.draw_next_round(competition)
+    row = stories.now(competition).rows.rounds[1].round_draws.all()[0]
+
+    assert faults(preview(at_desk(competition), desk("undo-round-draw", competition, row.pk), None)) == []
 
 
 def test_a_direct_entry_to_the_plate_of_37_pairs_has_a_short_preview(at_desk):

@@ -1,0 +1,81 @@
+"""The organiser's page of a draw round by round: the next round to draw, and the rounds drawn so far."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from competition.draw.presenters import words
+from competition.draw.queries.clocks import has_begun
+from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import last_drawn_round, round_to_draw, standing_draw
+from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.result import Stage
+
+
+class WayIn(NamedTuple):
+    """A match whose winner takes part in the next draw. `pair` is the name of the winner, or "" if it is not known."""
+
+    match: PublishedMatch
+    text: str
+    pair: str
+
+
+class NextDraw(NamedTuple):
+    """The next round to draw. `waiting` is the number of pairs that are not known yet."""
+
+    round: PublishedRound
+    name: str
+    before: str
+    ways: list[WayIn]
+    matches: int
+    has_bye: bool
+    waiting: int
+
+
+class DrawnRound(NamedTuple):
+    """A later round that was drawn. `undo` is the key of its draw if it can be undone, or None."""
+
+    round: PublishedRound
+    at: datetime
+    undo: int | None
+
+
+class LaterRounds(NamedTuple):
+    """The later rounds of a draw: the next one to draw, or None, and those drawn so far, the last one first."""
+
+    next: NextDraw | None
+    drawn: list[DrawnRound]
+
+
+def later_rounds(draw: PublishedDraw) -> LaterRounds:
+    """Return the later rounds of a draw round by round."""
+    round = round_to_draw(draw)
+    return LaterRounds(_next(draw, round) if round else None, list(_drawn(draw)))
+
+
+def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
+    before = draw.main_rounds[round.number - 2]
+    names = words.short_names(draw)
+    ways = [_way(draw, state, names) for state in before.matches]
+    waiting = sum(way.match.is_to_be_decided for way in ways)
+    matches, has_bye = len(ways) // 2, bool(len(ways) % 2)
+    return NextDraw(round, with_article(round.name), with_article(before.name), ways, matches, has_bye, waiting)
+
+
+def _way(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str]) -> WayIn:
+    if state.through is not None:
+        bye = " (after a bye)" if state.stage is Stage.BYE else ""
+        return WayIn(state, f"{names[draw.pairs[state.through].pk]}{bye}", draw.pairs[state.through].name)
+    if not state.is_to_be_decided:
+        return WayIn(state, f"Nobody from match {state.position}", "")
+    both = " v ".join(names[side.pair.pk] if side.pair else side.text for side in state.sides)
+    return WayIn(state, f"Winner of {both}", "")
+
+
+def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
+    last = last_drawn_round(draw)
+    for round in reversed(draw.main_rounds[1:last]):
+        if row := standing_draw(draw, round.number):
+            may_undo = round.number == last and not has_begun(round) and not round.clock
+            yield DrawnRound(round, row.at, row.pk if may_undo else None)
