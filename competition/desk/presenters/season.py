@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from competition.desk.presenters.tasks import both_pairs
 from competition.draw.presenters.overview import short_day
 from competition.draw.presenters.words import progress, short_names
 from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.sides import called
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
@@ -44,7 +45,8 @@ def columns(draw: PublishedDraw) -> list[RoundDots]:
     # The current round is the first with matches to play and time left, even if an earlier round has overdue matches.
     in_time = (round for round in draw.rounds if round.play_by >= today and round.played < round.playable)
     now = next(in_time, current_round(draw))
-    return [_column(round, round.number == now.number, today) for round in draw.rounds]
+    shown = (_column(round, round.number == now.number, today) for round in draw.rounds)
+    return [row if is_drawn(draw, row.number) else replace(row, dots=[], stands="not drawn yet") for row in shown]
 
 
 def _column(round: PublishedRound, is_now: bool, today: date) -> RoundDots:
@@ -92,14 +94,7 @@ def _progress_text(count: Counter[str], matches: int) -> str:
 
 def still_in(draw: PublishedDraw) -> set[int]:
     """Return the numbers of the pairs that can still win the competition or have won it."""
-    moving = {
-        pair.number
-        for round in draw.main_rounds
-        for match in round.matches
-        if match.is_to_be_decided
-        for pair in match.pairs
-    }
-    return moving or {pair.number for pair in draw.winners}
+    return {*draw.bracket.alive}
 
 
 class Wait(NamedTuple):

@@ -114,7 +114,7 @@ def round_to_be_drawn(draw: PublishedDraw) -> Iterator[Task]:
     before = draw.main_rounds[round.number - 2] if round else None
     if round and before and not to_decide(before):
         name = with_article(round.name)
-        why = f"It follows from the secret number that was locked before round 1. Play by {day(round.play_by)}."
+        why = f"The winners can now be drawn against each other. Play by {day(round.play_by)}."
         yield Task(f"All matches of {with_article(before.name)} are decided.", why, f"Draw {name}", "rounds/")
 
 

@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundClock
 from competition.draw.queries.clocks import has_play, to_decide, to_decide_before
 from competition.draw.queries.draw import PublishedDraw, draw_to_change
-from competition.draw.queries.later_rounds import last_drawn_round, new_round_draw, round_to_draw
+from competition.draw.queries.later_rounds import is_drawn, new_round_draw, round_to_draw
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.clock import Clock, minutes_after
 from competition.draw.rules.layout import with_article
@@ -29,7 +29,7 @@ def draw_round(competition: Competition, number: int, *, by: Actor) -> None:
     lock(competition)
     draw = draw_to_change(competition)
     round = _main_round(draw, number)
-    if number > last_drawn_round(draw):
+    if not is_drawn(draw, number):
         save_round_draw(draw, round, by)
 
 
@@ -67,7 +67,7 @@ def start_round(competition: Competition, number: int, *, by: Actor) -> Clock:
         raise Refused(f"There is no official result yet of {waits[0].label}. Decide that match first.")
     if not to_decide(round):
         raise Refused(f"All matches of {with_article(round.name)} are decided, so it does not start.")
-    if number > last_drawn_round(draw):
+    if not is_drawn(draw, number):
         save_round_draw(draw, round, by)
     now = timezone.now()
     row = _set_clock(draw, round, now, minutes_after(now, minutes), "The round was started.", by)

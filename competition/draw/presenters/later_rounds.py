@@ -14,11 +14,15 @@ from competition.draw.rules.result import Stage
 
 
 class WayIn(NamedTuple):
-    """A match whose winner takes part in the next draw. `pair` is the name of the winner, or "" if it is not known."""
+    """A match whose winner takes part in the next draw."""
 
     match: PublishedMatch
     text: str
-    pair: str
+
+    @property
+    def is_known(self) -> bool:
+        """True if the match is decided, so that its winner is known or there is none."""
+        return not self.match.is_to_be_decided
 
 
 class NextDraw(NamedTuple):
@@ -58,7 +62,7 @@ def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
     before = draw.main_rounds[round.number - 2]
     names = words.short_names(draw)
     ways = [_way(draw, state, names) for state in before.matches]
-    waiting = sum(way.match.is_to_be_decided for way in ways)
+    waiting = sum(not way.is_known for way in ways)
     matches, has_bye = len(ways) // 2, bool(len(ways) % 2)
     return NextDraw(round, with_article(round.name), with_article(before.name), ways, matches, has_bye, waiting)
 
@@ -66,11 +70,11 @@ def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
 def _way(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str]) -> WayIn:
     if state.through is not None:
         bye = " (after a bye)" if state.stage is Stage.BYE else ""
-        return WayIn(state, f"{names[draw.pairs[state.through].pk]}{bye}", draw.pairs[state.through].name)
+        return WayIn(state, f"{names[draw.pairs[state.through].pk]}{bye}")
     if not state.is_to_be_decided:
-        return WayIn(state, f"Nobody from match {state.position}", "")
+        return WayIn(state, f"Nobody from match {state.position}")
     both = " v ".join(names[side.pair.pk] if side.pair else side.text for side in state.sides)
-    return WayIn(state, f"Winner of {both}", "")
+    return WayIn(state, f"Winner of {both}")
 
 
 def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:

@@ -7,6 +7,7 @@ from competition.draw.presenters.match_line import LineSide, MatchLine, match_li
 from competition.draw.presenters.overview import is_over, qualified
 from competition.draw.queries.clocks import has_play, next_round, running_round, to_decide_before
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -80,6 +81,18 @@ class OneDay(NamedTuple):
     def next_name(self) -> str:
         """The name of the next round within a sentence."""
         return with_article(self.next.name) if self.next else ""
+
+    @property
+    def is_next_drawn(self) -> bool:
+        """True if the next round is drawn. Otherwise the press that starts it draws it first."""
+        return self.next is None or is_drawn(self.draw, self.next.number)
+
+    @property
+    def next_matches(self) -> int:
+        """The number of matches to play in the next round."""
+        if self.next is None or self.is_next_drawn:
+            return self.next.playable if self.next else 0
+        return len(self.draw.main_rounds[self.next.number - 2].matches) // 2
 
     @property
     def is_crowded(self) -> bool:

@@ -21,6 +21,11 @@ def last_drawn_round(draw: PublishedDraw) -> int:
     return max([1, *draw.rows.drawn_rounds]) if is_by_round(draw) else len(draw.main_rounds)
 
 
+def is_drawn(draw: PublishedDraw, number: int) -> bool:
+    """Return True if this round was drawn, by itself or together with all rounds."""
+    return not is_by_round(draw) or number <= last_drawn_round(draw)
+
+
 def round_to_draw(draw: PublishedDraw) -> PublishedRound | None:
     """Return the next round to draw, or None if all rounds are drawn."""
     return next(iter(draw.main_rounds[last_drawn_round(draw) :]), None)

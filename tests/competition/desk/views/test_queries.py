@@ -22,6 +22,7 @@ MOST_ON_THE_DESK = 21
 # A query for each pair, match or waiting entry runs at least four times, which is too often.
 PAIRS = 8
 SIGN_IN = "/desk/sign-in/"
+ROUNDS, UNDO_ROUND = "/desk/<slug:competition>/rounds/", "/desk/<slug:competition>/rounds/undo/<number:round_draw>/"
 TODAY, TODAY_LIVE = "/desk/<slug:competition>/today/", "/desk/<slug:competition>/today/live/"
 OVERDUE = "/desk/<slug:competition>/matches/<code:code>/overdue/"
 UNDO = "/desk/<slug:competition>/draw/undo/"
@@ -109,6 +110,8 @@ def test_every_page_of_the_desk_is_tested(answers):
     sent_on = {SIGN_IN: {302}, OVERDUE: {302}, UNDO: {302, 409}, PLAY_ON: {302}, UNDO_HOME: {409}}
     # The competitions are not played on one day.
     sent_on |= {TODAY: {404}, TODAY_LIVE: {404}}
+    # All rounds of these competitions were drawn at once.
+    sent_on |= {ROUNDS: {404}, UNDO_ROUND: set()}
     sent_on |= {UNDO_DEALS: {409}, UNDO_PENALTY: {409}, UNDO_STAND_IN: {404, 409}}
     assert {pattern: seen for pattern, seen in statuses.items() if seen.isdisjoint({200, 405})} == sent_on
 
