@@ -14,9 +14,10 @@ from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
 from competition.contest.rules.division import WHOLE, Division
 from competition.draw.actions.publishing import lock_entry_list, make_draw, publish_draw
-from competition.draw.actions.rounds import change_end, start_round, undo_start
+from competition.draw.actions.rounds import change_end, draw_round, start_round, undo_start
 from competition.draw.queries.clocks import next_round, running_round
 from competition.draw.queries.draw import PublishedDraw, draw_to_change, get_draw
+from competition.draw.queries.later_rounds import last_drawn_round, round_to_draw, standing_draw
 from competition.draw.queries.places import free_kept_places, free_plate_places, stand_nowhere
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.bracket import Bracket, resolve
@@ -33,6 +34,7 @@ from competition.rulings.decisions.joining import EnterPlate, JoinLater
 from competition.rulings.decisions.matches import Undo
 from competition.rulings.decisions.pairs import BringBack, UndoPlacing, Withdraw
 from competition.rulings.decisions.results import Concede, DoubleDefault, Lots, Played, Reopen, Walkover
+from competition.rulings.decisions.round_draws import UndoRoundDraw
 from competition.rulings.rules import Ruling
 from competition.transfer.queries.integrity import differences_in
 from scoring.rules.refusal import Refused
@@ -42,6 +44,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
     "plate": {"plate": Conditions.Plate.FIRST_MATCH},
     "sections": {"next_event": "the national final"},
     "later": {},
+    "rounds": {"drawn_by_round": True},
     "day": {"minutes": 60, "deals": 8},
 }
 _GIVEN: tuple[str, ...] = (
@@ -103,6 +106,7 @@ class RehearsedSeason:
             *([self._enter_plate] if self.competition.conditions.plate_rules else []),
             *([self._join] * division.kept),
             self._undo_placing,
+            *([*[self._draw_round] * 3, self._undo_draw] if division.is_by_round else []),
             *(
                 [self._start_round, self._change_end, self._undo_start]
                 * (5 if self.competition.conditions.minutes else 0)
@@ -129,16 +133,9 @@ class RehearsedSeason:
                 continue
             self.check()
             yield act
-        while free_kept_places(self.draw):
-            act = self._join(self.draw)
+        while act := self._finish(self.draw):
             self.check()
             yield act
-        draw = self.draw
-        while any(state.is_open for state in draw.matches.values()):
-            act = self._decide(draw)
-            self.check()
-            yield act
-            draw = self.draw
 
     def check(self) -> None:
         """Raise BrokenLawError if an invariant fails now."""
@@ -171,6 +168,14 @@ class RehearsedSeason:
         dates = [round.play_by for round in planned.rounds]
         publish_draw(make_draw(competition, by=self._by), play_by=dates, by=self._by)
         return competition
+
+    def _finish(self, draw: PublishedDraw) -> str:
+        """Do the next action that brings the season to its end. Return "" after the last."""
+        if free_kept_places(draw):
+            return self._join(draw)
+        if any(state.is_open for state in draw.matches.values()):
+            return self._decide(draw)
+        return self._draw_round(draw) if round_to_draw(draw) else ""
 
     def _decide(self, draw: PublishedDraw) -> str:
         return self._rule(self._one([state for state in draw.matches.values() if state.is_open]))
@@ -209,6 +214,19 @@ class RehearsedSeason:
 
     def _undo_placing(self, draw: PublishedDraw) -> str:
         return self._save(UndoPlacing, content=self._one([row.pk for row in draw.placings if not row.undoes_id]))
+
+    def _draw_round(self, draw: PublishedDraw) -> str:
+        round = round_to_draw(draw)
+        if round is None:
+            raise Refused("There is none.")
+        draw_round(self.competition, round.number, by=self._by)
+        return f"Drew {with_article(round.name)}."
+
+    def _undo_draw(self, draw: PublishedDraw) -> str:
+        row = standing_draw(draw, last_drawn_round(draw))
+        if row is None:
+            raise Refused("There is none.")
+        return self._save(UndoRoundDraw, content=row.pk)
 
     def _start_round(self, draw: PublishedDraw) -> str:
         round = next_round(draw)
@@ -274,7 +292,19 @@ def broken_laws(draw: PublishedDraw, chance: random.Random) -> Iterator[str]:
     spots = draw.spots([pair.number if pair else None for pair in draw.holders])
     if resolve(spots, chance.sample(draw.results, len(draw.results)), draw.withdrawn) != bracket:
         yield "the same facts in another order give another draw"
+    yield from _second_byes(draw)
     yield from _turned_round(draw, bracket, chance)
+
+
+def _second_byes(draw: PublishedDraw) -> Iterator[str]:
+    """Yield an invariant if a later round gave a second bye, although a pair without a bye was in its draw."""
+    for round in draw.rounds:
+        row = standing_draw(draw, round.number)
+        had_bye = {way["match"]: way["had_bye"] for way in row.ways or ()} if row else {}
+        places = row.places or [] if row else []
+        alone = [up or low for up, low in zip(places[::2], places[1::2], strict=True) if None in (up, low)]
+        if any(had_bye[match] for match in alone) and not all(had_bye.values()):
+            yield "a pair has a second bye, although another had none"
 
 
 def _turned_round(draw: PublishedDraw, bracket: Bracket, chance: random.Random) -> Iterator[str]:

@@ -7,7 +7,7 @@ from django.core.management import BaseCommand, CommandError
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 
-from competition.contest.rules.division import WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, WHOLE, Division
 from competition.draw.presenters.overview import line
 from competition.draw.queries.draw import PublishedDraw, clear_cache
 from competition.draw.rules.drawing import objection
@@ -71,7 +71,7 @@ def _asked_for(shape: str, later: int, left: int, qualifiers: int) -> Division:
         raise CommandError("Give --later only with --shape later.")
     if qualifiers != 1 and shape != "sections":
         raise CommandError("Give --qualifiers only with --shape sections.")
-    division = Division(later, left) if later else WHOLE
+    division = Division(later, left) if later else BY_ROUND if shape == "rounds" else WHOLE
     if qualifiers != 1:
         division = Division(0, qualifiers, has_final=False)
     if not division.is_possible:

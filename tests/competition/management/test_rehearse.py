@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from competition.contest.rules.division import WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, WHOLE, Division
 from competition.draw.rules.result import ResultKind
 from competition.draw.rules.sources import Entrant
 from competition.management.commands.rehearse import _possible
@@ -21,7 +21,9 @@ from tests.house.sources import ROOT
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pairs", [2, 3, 9])
 def test_every_invariant_holds_in_a_random_season(shape, pairs):
-    division = (Division(4, 8) if pairs > 4 else Division(1, 2)) if shape == "later" else WHOLE
+    division = BY_ROUND if shape == "rounds" else WHOLE
+    if shape == "later":
+        division = Division(4, 8) if pairs > 4 else Division(1, 2)
     season = RehearsedSeason(shape, pairs, "a seed", division)
 
     acts = [*season.acts(25)]
