@@ -29,6 +29,7 @@ from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.overview import cancellation, is_over
 from competition.draw.presenters.words import to_organiser
 from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.later_rounds import is_by_round
 from competition.draw.queries.results import stand_in
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
@@ -148,6 +149,7 @@ def more(request: HttpRequest, competition: Competition) -> HttpResponse:
     """List all pages of the desk with their purpose."""
     draw = get_draw(competition)
     page = {"competition": competition, "is_published": draw is not None}
+    page["is_by_round"] = draw is not None and is_by_round(draw)
     page |= {"contacts_until": kept_until(competition, draw), "is_over": bool(draw and is_over(draw))}
     page["may_cancel"] = not (competition.is_cancelled or page["is_over"])
     page["may_delete"] = competition.owner_id == organiser(request).pk and may_be_deleted(competition)
