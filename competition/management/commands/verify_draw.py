@@ -7,7 +7,8 @@ from typing import NoReturn
 from django.core.management import BaseCommand
 
 from competition.draw.rules.description import NOT_PROVEN
-from competition.draw.rules.records import check_method, is_elsewhere, prove
+from competition.draw.rules.proof import prove
+from competition.draw.rules.records import check_method, is_elsewhere
 from scoring.rules.refusal import Refused
 
 LARGEST_RECORD = 5_000_000

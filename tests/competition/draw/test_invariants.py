@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings, strategies
 
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.places import can_be_replaced
-from competition.draw.rules.records import prove
+from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
 from competition.management.commands.check_integrity import differences
 from competition.public.presenters import draw_json

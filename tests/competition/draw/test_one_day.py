@@ -10,7 +10,7 @@ from competition.contest.models import Conditions
 from competition.draw.actions.publishing import publish_draw
 from competition.draw.actions.rounds import start_round
 from competition.draw.queries.terms import proposed_dates
-from competition.draw.rules.records import prove
+from competition.draw.rules.proof import prove
 from competition.draw.rules.rehearsal import unusual_dates
 from competition.rulings.queries import begun
 from scoring.rules.refusal import Refused

@@ -7,7 +7,7 @@ import pytest
 from competition.draw.presenters.overview import is_over, line
 from competition.draw.presenters.words import hopefuls
 from competition.draw.queries.draw import candidates
-from competition.draw.rules.records import prove
+from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
 from competition.match.presenters.turn import turn_on_path
 from competition.match.queries.play import path_of

@@ -10,7 +10,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round
-from competition.draw.rules.records import prove
+from competition.draw.rules.proof import prove
 from competition.entries.queries.pairs import entries
 from competition.notifications.queries.emails import messages
 from competition.rulings.decisions.competition import UndoDraw
