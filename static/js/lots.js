@@ -66,7 +66,7 @@
 
   const folded = (name) => name.toLowerCase().trim().split(/\s+/).join(" ");
   const faultsOf = (rules) => (one, other) => {
-    if (!one || !other) return one || other ? 0 : Infinity;
+    if (!one || !other) return one || other ? 1024 ** 4 * !!(one || other).had_bye : Infinity;
     const faults = [
       one.seed && other.seed,
       rules.opening_day_together && !(one.attending && other.attending),
@@ -151,6 +151,8 @@
     }
   };
 
+  const upperAndLower = (match, lots) => (lots.below(2) ? [match[1], match[0]] : match).map((pair) => pair && pair.number);
+
   // Step 7: the pair in each place from the top, or null for a bye.
   const seats = (matches, kept, left, apart, lots) => {
     const byes = byesOf(matches.filter(([, other]) => !other).length, matches.length / (left - kept), kept, left, lots);
@@ -161,12 +163,11 @@
     const rest = [0, 1].map((bye) => others.filter(([, other]) => !other === !!bye));
     return byes.flatMap((bye, at) => {
       if (bye === null) return [null, null];
-      const match = table.get(at) || rest[bye].pop();
-      return (lots.below(2) ? [match[1], match[0]] : match).map((pair) => pair && pair.number);
+      return upperAndLower(table.get(at) || rest[bye].pop(), lots);
     });
   };
 
-  // The draw for a locked list and a seed.
+  // The draw for a locked list and a seed, or that of one round if each round is drawn by itself.
   const draw = ({ algorithm, entries, conditions }, seed) => {
     const lots = new Lots(`${algorithm}/${seed}`);
     const pairs = entries
@@ -175,7 +176,9 @@
     const kept = conditions.join_places || 0;
     const apart = conditions.sections || 1;
     const left = kept ? conditions.join_left : apart;
-    const byes = (left - kept) * 2 ** Math.ceil(Math.log2(pairs.length / (left - kept))) - pairs.length;
+    const byes = conditions.drawn_by_round
+      ? pairs.length % 2
+      : (left - kept) * 2 ** Math.ceil(Math.log2(pairs.length / (left - kept))) - pairs.length;
     const given = lots.shuffled(pairs.filter((pair) => pair.given_bye)).slice(0, byes);
     const rest = pairs.filter((pair) => !given.includes(pair));
     const [order, tries] = firstRound(rest, byes - given.length, conditions, lots);
@@ -185,11 +188,39 @@
       ...drawn.filter(([one, other]) => !one || !other).map(([one, other]) => [one || other, null]),
       ...given.map((pair) => [pair, null]),
     ];
-    return { places: seats(matches, kept, left, apart, lots), tries, texts: lots.texts };
+    const places = conditions.drawn_by_round
+      ? lots.shuffled(matches).flatMap((match) => upperAndLower(match, lots))
+      : seats(matches, kept, left, apart, lots);
+    return { places, tries, texts: lots.texts };
+  };
+
+  // The draw of a later round, whose places have the numbers of the matches of the round before.
+  const drawRound = ({ algorithm, conditions }, { round, ways, seed }) => {
+    const holds = round <= conditions.preference_rounds;
+    const rules = {
+      drawn_by_round: true,
+      clubs_apart: holds && conditions.clubs_apart,
+      areas_together: holds && conditions.areas_together,
+    };
+    return draw({ algorithm, conditions: rules, entries: ways.map((way) => ({ ...way, number: way.match })) }, seed);
+  };
+  const hashed = (secret, times) => (times ? hashed(sha256(secret), times - 1) : secret);
+
+  // Yields the lines of the comparison of a later round.
+  const comparedRound = function* (committed, name, drawing) {
+    const { round, attempt, secret, seed, places, first_rounds_tried: tries, texts_used: texts } = drawing;
+    yield [`${name}: the secret number`, hashed(secret, round - 1) === committed.secret && seed === `${secret}/${attempt}`];
+    const again = drawRound(committed, drawing);
+    yield [`${name}: the number of lots`, again.places.length === places.length && again.tries === tries && again.texts === texts];
+    const said = (match) => (match ? `winner of match ${match}` : "bye");
+    for (const [at, two] of twos(again.places).entries()) {
+      yield [`${name}: ${two.map(said).join(" v ")}`, two.every((match, side) => match === places[2 * at + side])];
+    }
   };
 
   // Yields the lines of the comparison: its subject, and true if this draw and the record agree.
-  const compared = function* ({ committed, commitments, attempts, seed, lots, first_rounds_tried: tries, texts_used: texts, swaps, places }) {
+  const compared = function* (record) {
+    const { committed, commitments, attempts, seed, lots, first_rounds_tried: tries, texts_used: texts, swaps, places } = record;
     const last = attempts[attempts.length - 1];
     const own = [committed.secret, last.number, ...(last.dice ? [last.dice] : [])].join("/");
     yield ["The list and the secret number", sha256(canonical(committed)) === commitments[commitments.length - 1].sha256];
@@ -205,6 +236,9 @@
     }
     const moved = swaps.reduce((now, { one, other }) => now.map((number) => ({ [one]: other, [other]: one })[number] || number), again.places);
     yield [swaps.length ? "The places after the swaps" : "The places", canonical(moved) === canonical(places)];
+    for (const drawing of (record.drawings || []).filter((made) => !made.undone_at)) {
+      yield* comparedRound(committed, record.rounds[drawing.round - 1].name, drawing);
+    }
   };
 
   const check = async (section) => {
@@ -238,5 +272,5 @@
     section.hidden = false;
     section.querySelector("button").addEventListener("click", () => check(section));
   }
-  document.drawLots = draw;
+  document.drawLots = (locked, seed) => (typeof seed === "string" ? draw(locked, seed) : drawRound(locked, seed));
 }

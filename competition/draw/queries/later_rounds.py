@@ -1,5 +1,6 @@
-"""Queries for a draw round by round: the next round to draw, and the facts that its draw uses."""
+"""Queries for a draw round by round: the next round to draw, the facts that its draw uses, and all drawings."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from competition.audit.rules import not_revoked
@@ -39,6 +40,31 @@ def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:
 def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:
     """Return the draws of this round in order, including undone ones, but not the rows that undo them."""
     return [row for row in draw.rows.rounds[number - 1].round_draws.all() if row.undoes_id is None]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDrawing:
+    """A draw of a later round. `undone` is the row that undoes it, or None."""
+
+    round: PublishedRound
+    attempt: int
+    row: RoundDraw
+    undone: RoundDraw | None
+
+    @property
+    def known(self) -> int:
+        """The number of winners of the round before that were known."""
+        return sum(way["pair"] is not None for way in self.row.ways or ())
+
+
+def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
+    """Return all draws of later rounds in the order in which they were made, including undone ones (no query)."""
+    found: list[RoundDrawing] = []
+    for round, row in zip(draw.main_rounds, draw.rows.rounds, strict=False):
+        undone = {later.undoes_id: later for later in row.round_draws.all()}
+        made = enumerate(all_draws(draw, round.number), start=1)
+        found += [RoundDrawing(round, attempt, drawn, undone.get(drawn.pk)) for attempt, drawn in made]
+    return sorted(found, key=lambda drawing: drawing.row.pk)
 
 
 def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:

@@ -75,17 +75,21 @@ seeds. For twice as many after that it has those in the quarters, and so on. So 
 """
 )
 
-# The further step of a draw round by round.
+# The further steps of a draw round by round.
 BY_ROUND = _paragraphs(
     """
-Round by round. Each round is drawn by steps 2 to 6, with a bye only if the number of pairs is odd. In step 7 the
-matches are shuffled, in the order in which they were drawn: those without a bye, then the bye. A lot below 2 decides
-which pair of each is the upper one, as above. In a later round, the matches of the round before stand for their
-winners, and their numbers are the numbers of the pairs. A match stands for a pair with a club, an area and a seed only
-if its winner is known. It stands for a pair that had a bye if a pair that can still win it had one. Two have met if
-the only two pairs that can come from these matches have met. The seed is "SECRET/ATTEMPT", where SECRET is the secret
-number of the round, and ATTEMPT is 1 for its first draw. The SHA-256 of this secret number gives the one of the round
-before.
+Round by round. Each round is drawn by itself, by steps 2 to 6. Steps 1 and 7 are left out. One pair has a bye if the
+number of pairs is odd, and none if it is even. After step 6 all matches are shuffled together, in the order in which
+they were drawn: those without a bye, those with a bye, those with an awarded bye. The first of them is match 1, the
+next is match 2, and so on. For each match, a lot below 2 decides which pair is the upper one, as in step 7.
+
+Later rounds. In a later round, the matches of the round before are drawn in place of their winners. The number of the
+match takes the place of the number of the pair, so matches are listed by number before they are shuffled. A match has
+the club, the area and the seed of its winner if the preferences count in this round and the winner was known at the
+draw. Otherwise it has none of them. There are no awarded byes and no opening-day rule. A bye is a second bye if any
+pair that could still win the match had a bye before. The random seed is "SECRET/ATTEMPT". SECRET is the secret number
+of the round, and ATTEMPT is 1 for its first draw, 2 for the next, and so on. The SHA-256 of the secret number of a
+round (as text) is the secret number of the round before it. So all of them were fixed when the list was locked.
 """
 )
 

@@ -85,7 +85,7 @@ def seed_of(secret: str, attempt: int) -> str:
 
 def preferences_in(conditions: Mapping[str, Any], round: int) -> Preferences:
     """Return the preferences that count in this later round. The opening day is in round 1."""
-    if round > conditions["preference_rounds"]:
+    if round > conditions.get("preference_rounds", 1):
         return Preferences()
     return Preferences(clubs=conditions["clubs_apart"], areas=conditions["areas_together"])
 
@@ -96,6 +96,18 @@ def drawn(ways: Sequence[Way], seed: str, preferences: Preferences) -> DrawResul
     `preferences` are those of this round, which may have none.
     """
     return draw_round([_entry(way) for way in ways], seed=seed, preferences=preferences)
+
+
+def derived(conditions: Mapping[str, Any], drawing: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values in a draw record that follow from the secret, the attempt and the matches of this drawing."""
+    seed = seed_of(drawing["secret"], drawing["attempt"])
+    result = drawn(drawing["ways"], seed, preferences_in(conditions, drawing["round"]))
+    return {
+        "seed": seed,
+        "places": list(result.places),
+        "first_rounds_tried": result.tries,
+        "texts_used": result.texts,
+    }
 
 
 def _entry(way: Way) -> DrawnEntry:

@@ -1,5 +1,6 @@
 """Rules for the verification of a draw record, which calculates the draw again."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,8 +10,10 @@ from typing import Any
 from competition.contest.rules.division import WHOLE
 from competition.draw.rules import records
 from competition.draw.rules.drawing import METHOD, swapped
+from competition.draw.rules.later_rounds import derived, secret_of
 from competition.draw.rules.records import FORMAT, Facts, canonical, division, is_elsewhere
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
+from scoring.rules.words import quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ def prove(record: Facts) -> Iterator[ProofStep]:
     proof = _Proof(record)
     steps = _STEPS_ELSEWHERE if is_elsewhere(record) else _STEPS
     for name, (parts, check) in steps.items():
+        if name == _LATER_ROUNDS and "drawings" not in record:
+            continue
         try:
             _check_parts(record, parts)
             yield ProofStep(name, True, check(proof))
@@ -172,12 +177,42 @@ class _Proof:
             raise _DisagreesError("the play-by date of a round is not after that of the round before")
         return f"{len(days)}, the last by {days[-1]}."
 
+    def later_rounds(self) -> str:
+        """Check that each later round follows from its secret and from the matches of the round before."""
+        if not division(self.locked).is_by_round:
+            raise _DisagreesError("the rounds of this draw are not drawn one by one")
+        attempts, standing = Counter[int](), list[int]()
+        for drawing in self.record["drawings"]:
+            number = drawing["round"]
+            if (number > 2 and not attempts[number - 1]) or number in standing:
+                raise _DisagreesError(f"Round {number} was drawn before another draw was made or undone")
+            attempts[number] += 1
+            _check_equal(drawing["attempt"], attempts[number], f"The attempt at Round {number} is")
+            self._check_drawing(drawing)
+            standing += [number] if drawing["undone_at"] is None else []
+        _check_equal(standing, [*range(2, len(standing) + 2)], "The rounds that are drawn are")
+        texts = "each secret number gives the one of the round before, and each place follows from the secret number."
+        return f"{quantity(attempts.total(), 'draw')}, {len(standing)} of which count; {texts}"
+
+    def _check_drawing(self, drawing: Facts) -> None:
+        number, rounds = drawing["round"], self.record["rounds"]
+        if not 2 <= number <= len(rounds):
+            raise _DisagreesError(f"Round {number} is not a later round of this draw")
+        secret = secret_of(drawing["secret"], 1, number)
+        _check_equal(self.locked["secret"], secret, f"From the secret number of Round {number}, that of Round 1 is")
+        before = [*range(1, rounds[number - 2]["matches"] + 1)]
+        _check_equal([way["match"] for way in drawing["ways"]], before, f"The matches before Round {number} are")
+        for name, value in derived(self.locked["conditions"], drawing).items():
+            _check_equal(drawing[name], value, f"In Round {number}, {name} is")
+
     def whole(self) -> str:
         """Check the fingerprint of the whole record."""
         _check_equal(self.record["sha256"], records.seal(self.record), "The fingerprint of the record is")
         return "its fingerprint matches all its content, with times and reasons."
 
 
+# The step that only a draw round by round has.
+_LATER_ROUNDS = "later rounds"
 # The steps in order, each with the parts of the record that it reads and its check.
 _Check = Callable[[_Proof], str]
 _STEPS: dict[str, tuple[str, _Check]] = {
@@ -192,6 +227,7 @@ _STEPS: dict[str, tuple[str, _Check]] = {
     "preferences": ("reasons", _Proof.preferences),
     "byes": ("byes", _Proof.byes),
     "rounds": ("rounds", _Proof.rounds),
+    _LATER_ROUNDS: ("drawings", _Proof.later_rounds),
     "whole record": ("sha256", _Proof.whole),
 }
 

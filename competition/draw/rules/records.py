@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from competition.contest.rules.division import BY_ROUND, WHOLE, Division
-from competition.draw.rules import drawing
+from competition.draw.rules import drawing, later_rounds
 from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
@@ -106,10 +106,13 @@ def reasons(locked: Facts, places: Sequence[int | None]) -> list[PreferenceReaso
 def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
     """Return the record of a draw: the facts, all values derived from them, and the play-by dates.
 
-    The facts are the competition, the locked lists with their times, the attempts, the swaps, and the time of
-    publication.
+    The facts are the competition, the locked lists with their times, the attempts, the swaps, the time of publication,
+    and the drawings of later rounds if each round is drawn by itself.
     """
     whole = {"format": FORMAT, **facts, **derived(facts)}
+    if "drawings" in facts:
+        conditions = facts["committed"]["conditions"]
+        whole["drawings"] = [later_rounds.derived(conditions, drawing) | drawing for drawing in facts["drawings"]]
     named = zip(rounds(whole["places"], division(facts["committed"])), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}

@@ -32,12 +32,17 @@ LOCKED: Shape = {
         }
     ],
 }
+# The matches of the round before a later round, in a draw round by round.
+WAYS: Shape = [
+    {"match": int, "pair": (int, None), "club": str, "area": str, "seed": (int, None), "had_bye": bool},
+]
+PLACES: Shape = [(int, None)]
 # The parts of a draw record by name. Only the fingerprint of the whole record covers other parts.
 RECORD_PARTS: dict[str, Shape] = {
     "format": str,
     "committed": LOCKED,
     "commitments": [{"sha256": str}],
-    "elsewhere": {"text": str, "places": [(int, None)]},
+    "elsewhere": {"text": str, "places": PLACES},
     "pairs": [{"number": int}],
     "attempts": [{"number": int, "dice": str}],
     "seed": str,
@@ -45,10 +50,25 @@ RECORD_PARTS: dict[str, Shape] = {
     "first_rounds_tried": int,
     "texts_used": int,
     "swaps": [{"number": int, "one": int, "other": int}],
-    "places": [(int, None)],
+    "places": PLACES,
     "reasons": [{"about": str, "kept": bool, "text": str}],
     "byes": [int],
     "rounds": [{"number": int, "name": str, "matches": int, "play_by": str}],
+    "drawings": [
+        {
+            "round": int,
+            "attempt": int,
+            "secret": str,
+            "seed": str,
+            "drawn_at": str,
+            "ways": WAYS,
+            "places": PLACES,
+            "first_rounds_tried": int,
+            "texts_used": int,
+            "undone_at": (str, None),
+            "reason?": str,
+        }
+    ],
     "sha256": str,
 }
 

@@ -18,6 +18,7 @@ from competition.draw.queries.attempts import (
     taken_back,
 )
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import drawings, round_to_draw
 from competition.draw.rules import description
 from competition.public.cached_draw import cached_draw_page
 from competition.public.presenters import draw_json
@@ -60,6 +61,8 @@ def record(draw: PublishedDraw, address: str) -> HttpResponse:
         "competition/public/record.html",
         competition=draw.competition,
         draw=draw,
+        drawings=drawings(draw),
+        next_round=round_to_draw(draw),
         attempts=attempts,
         attempt=attempt,
         method=description,

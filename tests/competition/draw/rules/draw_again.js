@@ -1,4 +1,4 @@
-// Draws with the script of the record page. Reads a list of [locked list, seed] as JSON, and prints the draws as JSON.
+// Draws with the script of the record page. Reads a list of [locked list, seed or drawing of a later round] as JSON, and prints the draws as JSON.
 const { readFileSync } = require("fs");
 const { runInNewContext } = require("vm");
 

@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
-from competition.contest.rules.division import FEWEST_IN_SECTION, JOIN_LEFT, SECTIONS, WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, FEWEST_IN_SECTION, JOIN_LEFT, SECTIONS, WHOLE, Division
 from competition.draw.rules import records
-from competition.draw.rules.drawing import MOST_SEEDS
+from competition.draw.rules.drawing import MOST_SEEDS, DrawResult
+from competition.draw.rules.later_rounds import drawn, preferences_in
 from competition.draw.rules.sections import places_for
 from tests import machine
 
@@ -28,6 +29,8 @@ def locked_list(chance: Random, pairs: int) -> dict:
         division = Division(
             0, chance.randint(SECTIONS[0], min(SECTIONS[1], pairs // FEWEST_IN_SECTION)), has_final=False
         )
+    if chance.random() < 0.3:
+        division = BY_ROUND
     matches = division.sections * places_for(pairs, division) // division.left // 2
     seeds = chance.randrange(min(MOST_SEEDS, matches) + 1)
     numbers = chance.sample(range(1, 3 * pairs), pairs)
@@ -43,6 +46,8 @@ def locked_list(chance: Random, pairs: int) -> dict:
             "join_places": division.kept or None,
             "join_left": division.left if division.kept else None,
             "sections": None if division.has_final else division.left,
+            "drawn_by_round": division.is_by_round,
+            "preference_rounds": chance.randint(1, 4),
         },
         "entries": [
             {
@@ -57,6 +62,26 @@ def locked_list(chance: Random, pairs: int) -> dict:
             for at, number in enumerate(numbers)
         ],
     }
+
+
+def later_round(chance: Random, matches: int, number: int) -> dict:
+    """Return a random later round over this many matches. Some of them are undecided."""
+    known, had_bye, clubs = chance.random(), chance.choice([0.1, 0.5, 1]), 1 + chance.randrange(len(CLUBS))
+    seeds = chance.sample(range(1, matches + 1), matches)
+    ways = []
+    for at in range(1, matches + 1):
+        is_known = chance.random() < known
+        ways.append(
+            {
+                "match": at,
+                "pair": at if is_known else None,
+                "club": CLUBS[int(chance.random() ** 2 * clubs)] if is_known else "",
+                "area": chance.choice(CLUBS[:4]) if is_known else "",
+                "seed": seeds[at - 1] if is_known and chance.random() < 0.3 else None,
+                "had_bye": chance.random() < had_bye,
+            }
+        )
+    return {"round": chance.randint(2, 6), "ways": ways, "seed": f"secret é {number}/{chance.randint(1, 3)}"}
 
 
 def draw_again(asked: list) -> list[dict]:
@@ -78,12 +103,32 @@ def test_the_script_of_the_record_gives_the_same_draws(request: pytest.FixtureRe
     asked = [(locked_list(chance, chance.choice(sizes)), f"seed {number}/1") for number in range(draws)]
     asked += [(locked_list(chance, 256), "ducks/2/133652")]
 
-    again = draw_again(asked)
+    agree(asked, [records.draw(locked, seed) for locked, seed in asked])
 
-    ours = [records.draw(locked, seed) for locked, seed in asked]
+
+def test_the_script_gives_the_same_draws_of_later_rounds(request: pytest.FixtureRequest):
+    chance = Random(4)
+    draws = 2000 if request.config.getoption("--thorough") else 200
+    sizes = [*range(2, 18), 32, 65]
+    asked = [(locked_list(chance, 4), later_round(chance, chance.choice(sizes), number)) for number in range(draws)]
+
+    ours = [
+        drawn(later["ways"], later["seed"], preferences_in(locked["conditions"], later["round"]))
+        for locked, later in asked
+    ]
+
+    agree(asked, ours)
+    assert {draw.faults[0] for draw in ours} == {0, 1}
+
+
+def agree(asked: list, ours: list[DrawResult]) -> None:
+    """Fail unless the script makes our draws of these lists, which include draws found in both ways."""
+    again = draw_again(asked)
     assert [(list(draw.places), draw.tries, draw.texts) for draw in ours] == [
         (draw["places"], draw["tries"], draw["texts"]) for draw in again
     ]
-    # The lists include draws found in both ways. A phone downloads at most 15 kB.
     assert {draw.tries > 0 for draw in ours} == {True, False}
+
+
+def test_a_phone_downloads_at_most_15_kb():
     assert SCRIPT.stat().st_size < 15_000

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from competition.draw.rules import records
+from competition.draw.rules import later_rounds, records
+from competition.draw.rules.later_rounds import secret_of
 from competition.draw.rules.proof import prove
 
 CONDITIONS = {"deals": 30, "opening_day_together": True, "clubs_apart": True, "areas_together": False}
@@ -89,6 +90,126 @@ def test_changed_sections_are_found(name, wrong):
     assert not all(step.agrees for step in prove(record)) or (name, wrong) == ("sections", 0)
 
 
+LAST_SECRET = "5e6f"
+WAY = {"pair": None, "club": "", "area": "", "seed": None, "had_bye": False}
+
+
+def round_by_round() -> dict[str, Any]:
+    """Return a record of nine pairs with two rounds drawn one by one, one of them twice."""
+    conditions = CONDITIONS | {"opening_day_together": False, "drawn_by_round": True, "preference_rounds": 2}
+    entries = [PAIRS[0] | {"number": number, "seed": None} for number in range(1, 10)]
+    locked = LOCKED | {"conditions": conditions, "entries": entries, "secret": secret_of(LAST_SECRET, 1, 4)}
+    drawings = [
+        {"round": 2, "attempt": 1, "undone_at": "2026-06-02T11:00:00", "reason": "A slip."},
+        {"round": 2, "attempt": 2, "undone_at": None},
+        {"round": 3, "attempt": 1, "undone_at": None},
+    ]
+    for drawing in drawings:
+        matches = {2: 5, 3: 3}[drawing["round"]]
+        drawing |= {
+            "secret": secret_of(LAST_SECRET, drawing["round"], 4),
+            "drawn_at": "2026-06-02T10:00:00",
+            "ways": [WAY | {"match": at, "had_bye": at == 2, "club": "Kauri"} for at in range(1, matches + 1)],
+        }
+    facts = {
+        "competition": {"name": "Lakes", "season": 2026},
+        "committed": locked,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(locked)}],
+        "attempts": [{"number": 1, "made_at": "2026-05-01T11:00:00", "dice": ""}],
+        "swaps": [],
+        "published_at": "2026-05-01T12:00:00",
+        "drawings": drawings,
+    }
+    return records.record(facts, ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01"])
+
+
+BY_ROUND = round_by_round()
+
+
+def failed_steps(record: dict[str, Any]) -> list[str]:
+    return [step.name for step in prove(record) if not step.agrees]
+
+
+def test_a_record_of_a_draw_round_by_round_is_proven():
+    *_, later, whole = prove(json.loads(json.dumps(BY_ROUND)))
+
+    assert (later.name, later.agrees, whole.agrees) == ("later rounds", True, True)
+    assert later.text.startswith("3 draws, 2 of which count; each secret number gives the one of the round before")
+    assert [round["matches"] for round in BY_ROUND["rounds"]] == [5, 3, 2, 1]
+
+
+def test_a_record_without_the_draws_of_later_rounds_skips_their_step():
+    record = {name: part for name, part in BY_ROUND.items() if name != "drawings"}
+    record["sha256"] = records.seal(record)
+
+    assert failed_steps(record) == []
+
+
+def test_only_a_draw_round_by_round_has_draws_of_later_rounds():
+    record = TRUE | {"drawings": []}
+
+    assert failed_steps(record | {"sha256": records.seal(record)}) == ["later rounds"]
+
+
+def test_verification_rejects_every_changed_value_of_a_later_round():
+    accepted = [
+        (path, changed)
+        for path in leaves(BY_ROUND["drawings"], ("drawings",))
+        for changed in changes(_value(path, BY_ROUND))
+        if not failed_steps(with_value(path, changed, BY_ROUND))
+    ]
+
+    assert accepted == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((), {}),
+        ((0,), []),
+        ((0, "round"), 1),
+        ((0, "round"), 3),
+        ((0, "round"), 5),
+        ((2, "round"), 10**30),
+        ((2, "round"), "3"),
+        ((0, "attempt"), 2),
+        ((1, "attempt"), 1),
+        ((1, "attempt"), 3),
+        ((0, "undone_at"), None),
+        ((1, "undone_at"), "2026-06-02T11:00:00"),
+        ((2, "undone_at"), 5),
+        ((0, "secret"), LAST_SECRET),
+        ((2, "secret"), secret_of(LAST_SECRET, 2, 4)),
+        ((0, "secret"), "\ud800"),
+        ((0, "seed"), f"{secret_of(LAST_SECRET, 2, 4)}/2"),
+        ((0, "ways"), []),
+        ((0, "ways", 0, "match"), 2),
+        ((0, "ways", 0, "match"), None),
+        ((0, "ways", 0, "had_bye"), True),
+        ((0, "ways", 0, "club"), ""),
+        ((0, "ways", 0, "seed"), "1"),
+        ((0, "places"), []),
+        ((0, "places", 0), 9),
+        ((0, "first_rounds_tried"), 999),
+        ((0, "texts_used"), 7),
+        ((0, "reason"), 7),
+    ],
+)
+def test_verification_finds_a_wrong_later_round_in_a_sealed_record(path, value):
+    record = with_value(("drawings", *path), value, BY_ROUND)
+    record["sha256"] = records.seal(record) if value != "\ud800" else ""
+
+    assert failed_steps(record) == ["later rounds"]
+
+
+def test_a_round_is_never_drawn_while_its_draw_counts():
+    record = deepcopy(BY_ROUND)
+    record["drawings"].append(record["drawings"][-1] | {"attempt": 2})
+    record["drawings"][-1] |= later_rounds.derived(record["committed"]["conditions"], record["drawings"][-1])
+
+    assert failed_steps(record) == ["later rounds"]
+
+
 def leaves(value: Any, path: tuple = ()) -> Iterator[tuple]:
     """Yield the path to every simple value in a record."""
     if isinstance(value, dict | list):
@@ -114,8 +235,8 @@ def changes(value: Any) -> Iterator[Any]:
         yield f"{value} "
 
 
-def with_value(path: tuple, value: Any) -> dict[str, Any]:
-    record = deepcopy(TRUE)
+def with_value(path: tuple, value: Any, record: dict[str, Any] = TRUE) -> dict[str, Any]:
+    record = deepcopy(record)
     part = record
     for key in path[:-1]:
         part = part[key]
@@ -145,8 +266,7 @@ def test_verification_rejects_every_changed_value(part):
     assert accepted == []
 
 
-def _value(path: tuple) -> Any:
-    value: Any = TRUE
+def _value(path: tuple, value: Any = TRUE) -> Any:
     for key in path:
         value = value[key]
     return value

@@ -1,0 +1,93 @@
+"""Tests for the record of a draw round by round: its page and its JSON."""
+
+import json
+
+import pytest
+
+from competition.audit.actions import DecisionReason
+from competition.draw.actions.rounds import draw_round
+from competition.draw.models.rounds import RoundDraw
+from competition.draw.queries.draw import clear_cache
+from competition.draw.rules.later_rounds import secret_before
+from competition.draw.rules.proof import prove
+from competition.rulings.actions import remove
+from competition.transfer.actions.importing import import_competition
+from competition.transfer.presenters.file import file_of
+from competition.transfer.rules.file import unpacked
+from tests import stories
+from tests.competition.public_reading import public, text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition():
+    """Return a competition of nine pairs. Round 2 was drawn, undone and drawn again, and the semi-finals once."""
+    competition = stories.published(9, drawn_by_round=True)
+    stories.settle(
+        competition, next(state.code for state in stories.now(competition).matches.values() if state.is_open)
+    )
+    draw_next(competition, 2)
+    [row] = RoundDraw.objects.all()
+    reason = DecisionReason("A slip of the finger.").decided(stories.organiser_of(competition))
+    RoundDraw.objects.create(round=row.round, undoes=row, **reason)
+    clear_cache()
+    draw_next(competition, 2)
+    draw_next(competition, 3)
+    return competition
+
+
+def draw_next(competition, number):
+    draw_round(competition, number, by=stories.organiser_of(competition))
+
+
+def record_of(client, competition) -> dict:
+    return json.loads(client.get(public("record-json", competition)).content)
+
+
+def test_the_record_has_every_drawing_of_a_later_round(client, competition):
+    record = record_of(client, competition)
+
+    drawings = record["drawings"]
+    standing = stories.now(competition).rows.drawn_rounds
+    assert [(drawing["round"], drawing["attempt"]) for drawing in drawings] == [(2, 1), (2, 2), (3, 1)]
+    assert [drawing.get("reason") for drawing in drawings] == ["A slip of the finger.", None, None]
+    assert [bool(drawing["undone_at"]) for drawing in drawings] == [True, False, False]
+    assert {drawing["round"]: drawing["places"] for drawing in drawings} == standing
+    assert drawings[0]["places"] != drawings[1]["places"]
+    assert [step.text for step in prove(record) if not step.agrees] == []
+
+
+def test_the_secrets_of_rounds_that_are_not_drawn_stay_private(client, competition):
+    record = record_of(client, competition)
+
+    last = stories.now(competition).row.locked_list.last_secret
+    assert record["drawings"][-1]["secret"] == secret_before(last)
+    assert last not in json.dumps(record)
+
+
+def test_only_a_draw_round_by_round_has_drawings(client):
+    assert "drawings" not in record_of(client, stories.published(4))
+
+
+def test_the_page_lists_every_drawing_of_a_later_round(client, competition):
+    page = text(client.get(public("record", competition)))
+
+    assert "Later rounds Each round is drawn by itself, from the matches of the round before." in page
+    assert "when 2 of 5 winners of the round before were known. Undone on" in page
+    assert "Reason: A slip of the finger." in page
+    assert "Round 2 Drawn again on" in page
+    assert "Final Drawn later." in page
+    assert "Later rounds. In a later round, the matches of the round before are drawn in place" in page
+
+
+def test_a_public_file_has_no_proof_of_later_rounds(client, competition):
+    facts, by = unpacked(file_of(competition)), stories.organiser_of(competition)
+    remove(competition)
+    competition = import_competition(facts, by=by)
+
+    record, page = record_of(client, competition), text(client.get(public("record", competition)))
+
+    assert "drawings" not in record
+    assert all(step.agrees for step in prove(record))
+    assert "So this site cannot prove how they were drawn." in page
