@@ -67,6 +67,24 @@ def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
     return sorted(found, key=lambda drawing: drawing.row.pk)
 
 
+def drawing_facts(draw: PublishedDraw, last_secret: str) -> list[dict[str, Any]]:
+    """Return the facts about all draws of later rounds as the draw record has them, with their secrets (no query)."""
+    rounds = len(draw.main_rounds)
+    return [
+        {
+            "round": drawing.round.number,
+            "attempt": drawing.attempt,
+            "secret": secret_of(last_secret, drawing.round.number, rounds),
+            "drawn_at": drawing.row.at.isoformat(),
+            "ways": drawing.row.ways,
+            "places": drawing.row.places,
+            "undone_at": drawing.undone and drawing.undone.at.isoformat(),
+            **({"reason": drawing.undone.reason} if drawing.undone else {}),
+        }
+        for drawing in drawings(draw)
+    ]
+
+
 def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
     """Return the next draw of this round, without its reason (one query). Raises Refused for a draw made elsewhere."""
     locked = draw.row.locked_list

@@ -54,6 +54,15 @@ def _check_parts(record: Facts, parts: str) -> None:
             raise _DisagreesError(f"“{part}” is missing in the record, or it is not as this program writes it")
 
 
+def fault_in_later_rounds(record: Facts) -> str:
+    """Return the fault in the drawings of later rounds, or "" if they follow from the locked list and the rounds."""
+    try:
+        _Proof(record).later_rounds()
+    except _DisagreesError as fault:
+        return str(fault)
+    return ""
+
+
 class _Proof:
     """A record with the recalculated values. Each step returns a sentence or raises an error."""
 

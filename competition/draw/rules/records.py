@@ -111,8 +111,7 @@ def record(facts: Facts, play_by: Sequence[str]) -> dict[str, Any]:
     """
     whole = {"format": FORMAT, **facts, **derived(facts)}
     if "drawings" in facts:
-        conditions = facts["committed"]["conditions"]
-        whole["drawings"] = [later_rounds.derived(conditions, drawing) | drawing for drawing in facts["drawings"]]
+        whole["drawings"] = drawings(facts["committed"], facts["drawings"])
     named = zip(rounds(whole["places"], division(facts["committed"])), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}
@@ -129,6 +128,11 @@ def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: 
     named = zip(rounds(places), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}
+
+
+def drawings(locked: Facts, facts: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return these facts about the draws of later rounds with the values derived from them."""
+    return [{**later_rounds.derived(locked["conditions"], drawing), **drawing} for drawing in facts]
 
 
 def derived(facts: Facts) -> dict[str, Any]:

@@ -11,13 +11,12 @@ from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
 from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.attempts import conditions_of, entries_in, public_facts
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import RoundDrawing, drawings, is_by_round
+from competition.draw.queries.later_rounds import drawing_facts, is_by_round
 from competition.draw.queries.playing import appointment
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import records
 from competition.draw.rules.clock import Clock
-from competition.draw.rules.later_rounds import secret_of
 from competition.draw.rules.sources import FirstLoser, LoserOf, Open
 from competition.entries.models import Pair
 from scoring.presenters.json_sheet import sheet_json
@@ -186,29 +185,10 @@ def record(draw: PublishedDraw, attempts: Sequence[Draw], locked_lists: Sequence
         "committed": public_facts(last.locked_list),
         "commitments": [{"made_at": row.made_at.isoformat(), "sha256": row.fingerprint} for row in locked_lists],
     }
-    return records.record({**competition, **locked, **drawn, **_drawings(draw, last.locked_list)}, play_by)
-
-
-def _drawings(draw: PublishedDraw, locked: LockedList) -> dict:
-    """Return the drawings of later rounds. A competition from a file without secrets has no proof of them."""
-    if not is_by_round(draw) or not locked.last_secret:
-        return {}
-    rounds = len(draw.main_rounds)
-    return {"drawings": [_drawing(drawing, locked.last_secret, rounds) for drawing in drawings(draw)]}
-
-
-def _drawing(drawing: RoundDrawing, last_secret: str, rounds: int) -> dict:
-    row, undone = drawing.row, drawing.undone
-    return {
-        "round": drawing.round.number,
-        "attempt": drawing.attempt,
-        "secret": secret_of(last_secret, drawing.round.number, rounds),
-        "drawn_at": row.at.isoformat(),
-        "ways": row.ways,
-        "places": row.places,
-        "undone_at": undone and undone.at.isoformat(),
-        **({"reason": undone.reason} if undone else {}),
-    }
+    # A competition from a file without the secrets of later rounds has no proof of them.
+    if is_by_round(draw) and last.locked_list.last_secret:
+        drawn["drawings"] = drawing_facts(draw, last.locked_list.last_secret)
+    return records.record({**competition, **locked, **drawn}, play_by)
 
 
 def _elsewhere(row: DrawnElsewhere) -> dict:

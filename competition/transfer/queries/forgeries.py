@@ -11,12 +11,12 @@ from competition.contest.rules.conditions import OPTIONAL_SENTENCES
 from competition.contest.rules.imports import is_chain
 from competition.contest.rules.names import person_key, split_name
 from competition.draw.models.draw import LockedList
-from competition.draw.models.rounds import Meeting, PlaceChange
+from competition.draw.models.rounds import Meeting, PlaceChange, Round, RoundDraw
 from competition.draw.queries.attempts import locked_facts
 from competition.draw.rules.layout import CODE
 from competition.draw.rules.lot import read_ticket_of_late_pair
 from competition.draw.rules.records import check_method, fingerprint
-from competition.draw.rules.shapes import LOCKED, Shape, has_shape
+from competition.draw.rules.shapes import LOCKED, PLACES, WAYS, Shape, has_shape
 from competition.entries.models import Player
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import FIELDS
@@ -40,6 +40,7 @@ def forgeries(rows: Rows) -> Iterator[str]:
     yield from _find_forged_conditions(cast(list[Conditions], rows["Conditions"]))
     yield from _find_forged_names(cast(list[Player], rows["Player"]))
     yield from _find_forged_lists(cast(list[LockedList], rows["LockedList"]))
+    yield from _find_forged_drawings(cast(list[RoundDraw], rows["RoundDraw"]), cast(list[Round], rows["Round"]))
     yield from _find_forged_log_entries(cast(list[LogEntry], rows["LogEntry"]))
     yield from _find_strangers(cast(list[Meeting], rows["Meeting"]), cast(list[Player], rows["Player"]))
     yield from _find_forged_changes(rows)
@@ -108,6 +109,26 @@ def _find_forged_changes(rows: Rows) -> Iterator[str]:
         for values in (correction.before, correction.after):
             if not has_shape(values, {}) or not {*values} <= {*FIELDS} or not has_shape([*values.values()], [str]):
                 yield "a correction of the details is not as this app writes it"
+
+
+def _find_forged_drawings(drawings: Iterable[RoundDraw], rounds: list[Round]) -> Iterator[str]:
+    """Find draws of later rounds that this app does not write. References are positions in the file."""
+    number_of = {place: round.number for place, round in enumerate(rounds, start=1)}
+    for row in drawings:
+        if number_of.get(row.round_id) == 1:
+            yield "round 1 is drawn as a later round"
+        if row.undoes_id is None and not _is_drawing(row.ways, row.places):
+            yield "the draw of a later round is not as this app writes it"
+
+
+def _is_drawing(ways: object, places: object) -> bool:
+    """Return True if the places have each of these matches once, in any order, and no other match."""
+    if not isinstance(ways, list) or not has_shape(ways, WAYS):
+        return False
+    if not isinstance(places, list) or not has_shape(places, PLACES):
+        return False
+    matches = [*range(1, len(ways) + 1)]
+    return [way["match"] for way in ways] == matches == sorted(place for place in places if place is not None)
 
 
 def _find_forged_names(players: list[Player]) -> Iterator[str]:

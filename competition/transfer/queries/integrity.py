@@ -15,8 +15,12 @@ from competition.draw.models.rounds import (
     Match,
     Meeting,
 )
-from competition.draw.queries.attempts import places_of, spots_as_drawn
-from competition.draw.queries.draw import read_draws
+from competition.draw.queries.attempts import locked_facts, places_of, spots_as_drawn
+from competition.draw.queries.draw import PublishedDraw, read_draws
+from competition.draw.queries.later_rounds import drawing_facts, is_by_round
+from competition.draw.rules import records
+from competition.draw.rules.later_rounds import secret_of
+from competition.draw.rules.proof import fault_in_later_rounds
 from competition.draw.rules.records import check_method
 from competition.draw.rules.result import ResultKind
 from competition.entries.models import Pair, Player
@@ -100,9 +104,30 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
             if not _is_laid_out(draw, places):
                 yield f"draw of {draw.competition.slug}: its rounds or matches are not those of {len(places)} places"
                 continue
-            read_draws([draw])
+            [in_play] = read_draws([draw])
+            yield from (f"draw of {draw.competition.slug}: {fault}" for fault in _later_rounds_faults(in_play))
         except (Refused, KeyError, ValueError) as fault:
             yield f"draw of {draw.competition.slug}: {fault}"
+
+
+def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
+    """Check the rounds that were drawn by themselves. Their places are proved only if their secrets are known."""
+    if not is_by_round(draw):
+        if any(row.round_draws.all() for row in draw.rows.rounds):
+            yield "its rounds are not drawn one by one"
+        return
+    standing = [*draw.rows.drawn_rounds]
+    if standing != [*range(2, len(standing) + 2)]:
+        yield "a round is drawn before the round before it"
+    locked = draw.row.locked_list
+    if locked and locked.last_secret:
+        if secret_of(locked.last_secret, 1, len(draw.main_rounds)) != locked.secret:
+            yield "its secret number does not follow from that of the last round"
+        facts = locked_facts(locked)
+        drawings = records.drawings(facts, drawing_facts(draw, locked.last_secret))
+        rounds = records.rounds(places_of(draw.row), records.division(facts))
+        if fault := fault_in_later_rounds({"committed": facts, "rounds": rounds, "drawings": drawings}):
+            yield fault
 
 
 def _is_laid_out(draw: Draw, places: Sequence[int | None]) -> bool:
