@@ -304,9 +304,10 @@ class Conditions(ConditionsOfPlay):
     # The number of sections whose winners qualify for the next event without a final. Empty if there is one final.
     sections = models.PositiveSmallIntegerField(null=True, blank=True)
     # True if only round 1 is drawn at first, and each later round by itself. The preferences of the draw then count in
-    # this number of rounds.
+    # this number of rounds. On one day, the closest losers may play on, so that no pair has a bye.
     drawn_by_round = models.BooleanField(default=False)
     preference_rounds = models.PositiveSmallIntegerField(default=1)
+    closest_losers = models.BooleanField(default=False)
     # The minutes for a match, if the competition is played at one venue on one day. Otherwise empty.
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
@@ -343,9 +344,10 @@ class Conditions(ConditionsOfPlay):
             ),
             models.CheckConstraint(
                 name="conditions_drawn_by_round",
-                condition=Q(drawn_by_round=False, preference_rounds=1)
+                condition=Q(drawn_by_round=False, preference_rounds=1, closest_losers=False)
                 | Q(drawn_by_round=True, preference_rounds__range=conditions.PREFERENCE_ROUNDS, plate="none")
-                & Q(join_places=None, sections=None),
+                & Q(join_places=None, sections=None)
+                & (Q(closest_losers=False) | Q(minutes__isnull=False)),
             ),
             models.CheckConstraint(
                 condition=Q(minutes=None) | Q(minutes__range=MINUTES, plate="none"), name="conditions_minutes"

@@ -45,7 +45,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
     "sections": {"next_event": "the national final"},
     "later": {},
     "rounds": {"drawn_by_round": True},
-    "day": {"minutes": 60, "deals": 8},
+    "day": {"minutes": 60, "deals": 8, "drawn_by_round": True, "closest_losers": True},
 }
 _GIVEN: tuple[str, ...] = (
     "Ada",
@@ -96,6 +96,7 @@ class RehearsedSeason:
         self._chance = random.Random(f"{shape}/{pairs}/{seed}")  # noqa: S311 - not for secrets
         self._by = Actor(organiser=get_user_model().objects.create(username="rehearsal"))
         self.competition = self._published(SHAPES[shape], pairs, seed, division)
+        conditions = self.competition.conditions
         self._acts: Sequence[Callable[[PublishedDraw], str]] = (
             *([self._decide] * 10),
             *([self._correct] * 3),
@@ -103,14 +104,11 @@ class RehearsedSeason:
             self._undo,
             self._withdraw,
             self._bring_back,
-            *([self._enter_plate] if self.competition.conditions.plate_rules else []),
+            *([self._enter_plate] if conditions.plate_rules else []),
             *([self._join] * division.kept),
             self._undo_placing,
-            *([*[self._draw_round] * 3, self._undo_draw] if division.is_by_round else []),
-            *(
-                [self._start_round, self._change_end, self._undo_start]
-                * (5 if self.competition.conditions.minutes else 0)
-            ),
+            *([*[self._draw_round] * 3, self._undo_draw] if conditions.drawn_by_round else []),
+            *([self._start_round, self._change_end, self._undo_start] * (5 if conditions.minutes else 0)),
         )
 
     @property

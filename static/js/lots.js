@@ -68,6 +68,7 @@
   const faultsOf = (rules) => (one, other) => {
     if (!one || !other) return one || other ? 1024 ** 4 * !!(one || other).had_bye : Infinity;
     const faults = [
+      one.met && one.met.includes(other.number),
       one.seed && other.seed,
       rules.opening_day_together && !(one.attending && other.attending),
       rules.clubs_apart && one.club && one.club === other.club,
@@ -212,7 +213,8 @@
     yield [`${name}: the secret number`, hashed(secret, round - 1) === committed.secret && seed === `${secret}/${attempt}`];
     const again = drawRound(committed, drawing);
     yield [`${name}: the number of lots`, again.places.length === places.length && again.tries === tries && again.texts === texts];
-    const said = (match) => (match ? `winner of match ${match}` : "bye");
+    const lost = drawing.ways.find((way) => way.lost);
+    const said = (match) => (match && lost && match === lost.match ? "closest losers" : match ? `winner of match ${match}` : "bye");
     for (const [at, two] of twos(again.places).entries()) {
       yield [`${name}: ${two.map(said).join(" v ")}`, two.every((match, side) => match === places[2 * at + side])];
     }

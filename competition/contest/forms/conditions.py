@@ -215,6 +215,12 @@ class ConditionsForm(forms.Form):
         "Minutes for a match, if all rounds are played on one day",
         "Only for a competition at one venue on one day. The rounds can then have the same date, and a clock.",
     )
+    closest_losers = forms.BooleanField(
+        label="Closest losers play on",
+        required=False,
+        help_text="Used only on one day, if each round is drawn by itself. If the number of winners is odd, the pair "
+        "that lost by the fewest points plays in the next round, so that nobody has a bye.",
+    )
     report_days = NumberField(
         *REPORT_DAYS,
         label="Days to report",
@@ -307,7 +313,7 @@ class ConditionsForm(forms.Form):
             "reply_hours",
             "send_days",
         ),
-        "One day at one venue": ("minutes",),
+        "One day at one venue": ("minutes", "closest_losers"),
         "Dates and venues": (
             "first_offer",
             "first_offer_days",
@@ -375,6 +381,11 @@ class ConditionsForm(forms.Form):
 
     def _check_rounds(self, data: dict) -> None:
         """Add an error if the rounds are drawn one by one in a draw that needs all of them at once."""
+        if data.get("closest_losers") and not (data.get("drawn_by_round") and data.get("minutes")):
+            self.add_error(
+                "closest_losers",
+                "It is only for one day with each round drawn by itself. Set both, or turn this off.",
+            )
         if not data.get("drawn_by_round"):
             data["preference_rounds"] = 1
             return

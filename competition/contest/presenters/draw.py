@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from scoring.templatetags.bridge import day
 
 PROGRESS = "The winners go through to the next round."
@@ -46,8 +46,7 @@ def _made_elsewhere(draw: AboutDraw) -> list[str]:
 def _made_here(competition: Competition, draw: AboutDraw) -> list[str]:
     conditions = competition.conditions
     on = opening_day(competition) if competition.opening_day else ""
-    last = conditions.preference_rounds
-    rounds = f"rounds 1 {'and' if last == 2 else 'to'} {last}" if last > 1 else "round 1"
+    rounds = _rounds(conditions)
     preferences = {
         f"Pairs who attend the opening day, {on}, are drawn against each other in round 1 where possible.": (
             bool(on) and conditions.opening_day_together
@@ -58,15 +57,33 @@ def _made_here(competition: Competition, draw: AboutDraw) -> list[str]:
     return [
         "The draw is made at random. The draw record shows how, so that anyone can check the draw.",
         *(sentence for sentence, holds in preferences.items() if holds),
-        *(_by_round(draw.seeds, rounds) if conditions.drawn_by_round else [*_seeds(draw.seeds), *_byes(draw)]),
+        *(_by_round(conditions, draw.seeds) if conditions.drawn_by_round else [*_seeds(draw.seeds), *_byes(draw)]),
     ]
 
 
-def _by_round(seeds: int, rounds: str) -> list[str]:
+def _rounds(conditions: Conditions) -> str:
+    """Return the rounds in which the preferences count."""
+    last = conditions.preference_rounds
+    return f"rounds 1 {'and' if last == 2 else 'to'} {last}" if last > 1 else "round 1"
+
+
+_ODD = "If the number of pairs in a round is odd, one pair has a bye. No pair has a second bye where possible."
+_CLOSEST = (
+    "If the number of winners is odd, the closest losers of the round play on: the pair that lost by the fewest "
+    "points. Of several, it is the one with the highest total, and then one picked at random. Pairs who have met are "
+    "not drawn against each other where possible."
+)
+
+
+_ONLY_FIRST_BYE = "If the number of pairs in round 1 is odd, one pair has a bye."
+
+
+def _by_round(conditions: Conditions, seeds: int) -> list[str]:
+    two = f"Two seeds are not drawn against each other in {_rounds(conditions)} where possible."
     return [
-        *([f"Two seeds are not drawn against each other in {rounds} where possible."] if seeds > 1 else []),
+        *([two] if seeds > 1 else []),
         "Each round is drawn by itself. The winners of one round are drawn against each other for the next.",
-        "If the number of pairs in a round is odd, one pair has a bye. No pair has a second bye where possible.",
+        *([_CLOSEST, _ONLY_FIRST_BYE] if conditions.closest_losers else [_ODD]),
     ]
 
 

@@ -8,7 +8,7 @@ from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import entries_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedRound
-from competition.draw.rules.later_rounds import drawn, preferences_in, secret_of, seed_of, ways_in
+from competition.draw.rules.later_rounds import drawn, preferences_in, secret_of, seed_of, ways_in, with_closest_losers
 from scoring.rules.refusal import Refused
 
 
@@ -96,9 +96,14 @@ def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
             "drawn here. Open a file with private data."
         )
     row, conditions = draw.rows.rounds[number - 1], draw.competition.conditions
-    ways = ways_in(draw.bracket, number, _facts(draw) if number <= conditions.preference_rounds else {})
+    facts = _facts(draw) if number <= conditions.preference_rounds else {}
+    ways = ways_in(draw.bracket, number, facts)
     secret = secret_of(locked.last_secret, number, len(draw.main_rounds))
     seed = seed_of(secret, len(all_draws(draw, number)) + 1)
+    if conditions.closest_losers:
+        if any(state.is_to_be_decided for state in draw.main_rounds[number - 2].matches):
+            raise Refused("The closest losers are known once all matches of the round before are decided.")
+        with_closest_losers(ways, draw.bracket, number, facts, seed)
     result = drawn(ways, seed, preferences_in(locked.conditions, number))
     return RoundDraw(round=row, ways=ways, places=list(result.places))
 

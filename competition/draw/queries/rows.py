@@ -32,7 +32,9 @@ from competition.draw.models.rounds import (
     RoundDraw,
     Withdrawal,
 )
+from competition.draw.rules.later_rounds import places_in
 from competition.draw.rules.result import Answer, Pairs, Result, is_confirmed_automatically
+from competition.draw.rules.sources import ClosestLoser
 from competition.entries.models import Pair, Player
 from competition.web.compiled import compiled_for_one
 from scoring.models import SummarySheet
@@ -79,10 +81,11 @@ class Rows(NamedTuple):
         return [place.pair.number if place.pair else None for place in self.places]
 
     @property
-    def drawn_rounds(self) -> dict[int, list[int | None]]:
+    def drawn_rounds(self) -> dict[int, list[int | ClosestLoser | None]]:
         """The later rounds that were drawn by themselves, as in `DrawnRounds`."""
         standing = ((row.number, not_revoked(row.round_draws.all())) for row in self.rounds)
-        return {number: draws[-1].places or [] for number, draws in standing if draws}
+        last = ((number, draws[-1]) for number, draws in standing if draws)
+        return {number: places_in(number, row.ways or [], row.places or []) for number, row in last}
 
     @property
     def corners(self) -> list[Place]:

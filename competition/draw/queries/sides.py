@@ -6,7 +6,7 @@ from typing import NamedTuple
 from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, first_match
 from competition.draw.rules.layout import is_numbered, with_article
 from competition.draw.rules.result import Pairs
-from competition.draw.rules.sources import Bye, FirstLoser, LoserOf, Open, Source, Undrawn, WinnerOf
+from competition.draw.rules.sources import Bye, ClosestLoser, FirstLoser, LoserOf, Open, Source, Undrawn, WinnerOf
 from competition.entries.models import Pair
 
 # A pair that the organiser can still add to a later round.
@@ -82,6 +82,8 @@ def _awaited(source: Source, bracket: Bracket, names: Mapping[int, str], rounds:
             return TO_JOIN, False
         case Undrawn():
             return TO_DRAW, False
+        case ClosestLoser(number):
+            return f"{names[number]}, if they lose", False
         case _:
             raise TypeError(source)
 

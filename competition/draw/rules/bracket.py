@@ -14,6 +14,7 @@ from competition.draw.rules.layout import MatchPosition
 from competition.draw.rules.result import Pairs, Result, ResultKind, Stage
 from competition.draw.rules.sources import (
     Bye,
+    ClosestLoser,
     Entrant,
     FirstLoser,
     LoserOf,
@@ -187,12 +188,14 @@ def _occupant(source: Source, matches: Mapping[str, ResolvedMatch], withdrawn: S
             return Entrant(pair) if pair else Nobody("no pair joined") if is_closed else Awaiting(source)
         case Undrawn():
             return Awaiting(source)
+        case ClosestLoser():
+            return _closest_loser(source, matches[source.match])
 
 
 def _origin(source: Source, matches: Mapping[str, ResolvedMatch]) -> str | None:
     """Return the code of the match that decides which pair is at a place, or None."""
     match source:
-        case WinnerOf() | LoserOf():
+        case WinnerOf() | LoserOf() | ClosestLoser():
             return source.match
         case FirstLoser():
             return first_match(source, matches)[0].code
@@ -203,6 +206,13 @@ def _loser(source: LoserOf, match: ResolvedMatch, withdrawn: Sequence[int]) -> O
     if match.stage in _UNDECIDED:
         return Awaiting(source)
     return _beaten(match.result, withdrawn, PlateRules()) if match.result else _NO_MATCH
+
+
+def _closest_loser(source: ClosestLoser, match: ResolvedMatch) -> Occupant:
+    if match.stage in _UNDECIDED:
+        return Awaiting(source)
+    is_beaten = match.pairs is not None and source.number in match.pairs and match.advances != Entrant(source.number)
+    return Entrant(source.number) if is_beaten else _NO_LONGER_LOSERS
 
 
 def first_match(source: FirstLoser, matches: Mapping[str, ResolvedMatch]) -> tuple[ResolvedMatch, int | None]:
@@ -320,6 +330,7 @@ def _decide(code: str, sides: tuple[Occupant, Occupant], result: Result | None) 
 
 _NEITHER = Nobody("double default")
 _NO_MATCH = Nobody("no match")
+_NO_LONGER_LOSERS = Nobody("no longer the closest losers")
 
 
 T = TypeVar("T")

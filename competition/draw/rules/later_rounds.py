@@ -10,12 +10,15 @@ from typing import Any
 
 from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.drawing import DrawResult, draw_round
+from competition.draw.rules.layout import code
 from competition.draw.rules.pairing import DrawnEntry, Preferences
-from competition.draw.rules.result import Stage
-from competition.draw.rules.sources import Bye, Entrant
+from competition.draw.rules.result import Result, Stage
+from competition.draw.rules.sources import Bye, ClosestLoser, Entrant
 
 # A match of the round before, ready for JSON, with the facts about the pair that goes through from it.
 Way = Mapping[str, Any]
+# The club, area and seed of each pair by number.
+Facts = Mapping[int, Mapping[str, Any]]
 
 
 def secret_of(last_secret: str, round: int, rounds: int) -> str:
@@ -34,7 +37,7 @@ def secret_before(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-def ways_in(bracket: Bracket, round: int, facts: Mapping[int, Mapping[str, Any]]) -> list[dict[str, Any]]:
+def ways_in(bracket: Bracket, round: int, facts: Facts) -> list[dict[str, Any]]:
     """Return the matches of the round before this round, with the facts about their winners.
 
     `facts` has the club, area and seed of each pair by number. They are known only once the match is decided. A pair
@@ -50,20 +53,58 @@ def ways_in(bracket: Bracket, round: int, facts: Mapping[int, Mapping[str, Any]]
     return [_way(match, bracket, facts, with_bye) for match in bracket.rounds[round - 2]]
 
 
-def _way(
-    match: ResolvedMatch, bracket: Bracket, facts: Mapping[int, Mapping[str, Any]], with_bye: set[int]
-) -> dict[str, Any]:
+def with_closest_losers(ways: list[dict[str, Any]], bracket: Bracket, round: int, facts: Facts, seed: str) -> None:
+    """Add the closest losers of the round before to these ways if their number is odd, and the pairs that have met.
+
+    The closest losers were beaten by the fewest points in a match that was played. Of several, they are those with the
+    highest total, and then those with the smallest SHA-256 of "SEED closest NUMBER". If no pair was beaten on points,
+    one of the winners has a bye.
+    """
+    if len(ways) % 2 and (lost := _closest(bracket, round, seed)):
+        match, number = lost
+        sides = [earlier.sides for earlier in bracket.matches.values()]
+        had_bye = any(Bye() in two and Entrant(number) in two for two in sides)
+        way = {"match": len(ways) + 1, "pair": number, **_known(facts.get(number, {})), "had_bye": had_bye}
+        ways.append({**way, "lost": match.position})
+    met = {match.pairs for of_round in bracket.rounds[: round - 1] for match in of_round if match.pairs}
+    for way in ways:
+        others = (other for other in ways if {(way["pair"], other["pair"]), (other["pair"], way["pair"])} & met)
+        way["met"] = [other["match"] for other in others]
+
+
+def _closest(bracket: Bracket, round: int, seed: str) -> tuple[ResolvedMatch, int] | None:
+    """Return the match of the round before this round that was lost by the fewest points, and its losers, or None."""
+    lost = [
+        (result.margin, -_own_total(result), sha256(f"{seed} closest {result.loser}".encode()).hexdigest(), match)
+        for match in bracket.rounds[round - 2]
+        if (result := match.result) and result.was_played and result.goes_on == result.winner
+        if result.margin is not None and result.loser not in bracket.withdrawn
+    ]
+    if not lost:
+        return None
+    *_, match = min(lost, key=lambda found: found[:3])
+    return match, match.result.loser if match.result and match.result.loser else 0
+
+
+def _own_total(result: Result) -> int:
+    """Return the total of the losers, or 0 if it is not known."""
+    return result.totals[result.upper_won] if result.totals else 0
+
+
+def _way(match: ResolvedMatch, bracket: Bracket, facts: Facts, with_bye: set[int]) -> dict[str, Any]:
     possible = possible_winners(match, bracket)
     pair = match.advances.number if isinstance(match.advances, Entrant) else None
     known = facts.get(pair, {}) if pair else {}
     return {
         "match": match.position,
         "pair": pair,
-        "club": known.get("club", ""),
-        "area": known.get("area", ""),
-        "seed": known.get("seed"),
+        **_known(known),
         "had_bye": not with_bye.isdisjoint(possible),
     }
+
+
+def _known(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {"club": facts.get("club", ""), "area": facts.get("area", ""), "seed": facts.get("seed")}
 
 
 def possible_winners(match: ResolvedMatch, bracket: Bracket) -> list[int]:
@@ -90,6 +131,12 @@ def preferences_in(conditions: Mapping[str, Any], round: int) -> Preferences:
     return Preferences(clubs=conditions["clubs_apart"], areas=conditions["areas_together"])
 
 
+def places_in(round: int, ways: Sequence[Way], places: Sequence[int | None]) -> list[int | ClosestLoser | None]:
+    """Return these places of a drawn round, with the closest losers in their place."""
+    losers = {way["match"]: ClosestLoser(way["pair"], code(round - 1, way["lost"])) for way in ways if "lost" in way}
+    return [losers.get(place, place) if place else None for place in places]
+
+
 def drawn(ways: Sequence[Way], seed: str, preferences: Preferences) -> DrawResult:
     """Return the draw of a later round for this seed. The places have positions of matches instead of numbers.
 
@@ -111,4 +158,5 @@ def derived(conditions: Mapping[str, Any], drawing: Mapping[str, Any]) -> dict[s
 
 
 def _entry(way: Way) -> DrawnEntry:
-    return DrawnEntry(number=way["match"], club=way["club"], area=way["area"], seed=way["seed"], had_bye=way["had_bye"])
+    facts = {name: way[name] for name in ("club", "area", "seed", "had_bye")}
+    return DrawnEntry(number=way["match"], met=frozenset(way.get("met", ())), **facts)

@@ -19,6 +19,7 @@ LOCKED: Shape = {
         "minutes?": (int, None),
         "drawn_by_round?": bool,
         "preference_rounds?": int,
+        "closest_losers?": bool,
     },
     "entries": [
         {
@@ -34,7 +35,16 @@ LOCKED: Shape = {
 }
 # The matches of the round before a later round, in a draw round by round.
 WAYS: Shape = [
-    {"match": int, "pair": (int, None), "club": str, "area": str, "seed": (int, None), "had_bye": bool},
+    {
+        "match": int,
+        "pair": (int, None),
+        "club": str,
+        "area": str,
+        "seed": (int, None),
+        "had_bye": bool,
+        "lost?": int,
+        "met?": [int],
+    },
 ]
 PLACES: Shape = [(int, None)]
 # The parts of a draw record by name. Only the fingerprint of the whole record covers other parts.

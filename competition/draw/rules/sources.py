@@ -78,13 +78,24 @@ class Undrawn:
     round: int
 
 
+@dataclass(frozen=True, slots=True)
+class ClosestLoser:
+    """The pair with this number, as the closest losers of a round: it lost this match by the fewest points.
+
+    It was chosen when the next round was drawn. It keeps the place unless it no longer loses this match.
+    """
+
+    number: int
+    match: str
+
+
 NO_DIRECT_ENTRIES: Mapping[int, int] = MappingProxyType({})
 NO_KEPT_PLACES: Mapping[int, Open] = MappingProxyType({})
-# The later rounds of a draw round by round, by number: the position of the match in the round before whose winners
-# have each place from the top, or None for a bye.
-DrawnRounds = Mapping[int, Sequence[int | None]]
+# The later rounds of a draw round by round, by number. Each place from the top has the position of the match in the
+# round before whose winners have it, or the closest losers of that round, or None for a bye.
+DrawnRounds = Mapping[int, Sequence[int | ClosestLoser | None]]
 NO_DRAWN_ROUNDS: DrawnRounds = MappingProxyType({})
-Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open | Undrawn
+Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open | Undrawn | ClosestLoser
 
 
 class Spot(NamedTuple):
@@ -159,9 +170,10 @@ def _drawn_places(number: int, before: int, places: int, drawn: DrawnRounds) -> 
     if number not in drawn:
         return [Undrawn(number)] * places
     order = drawn[number]
-    if len(order) != places or sorted(filter(None, order)) != [*range(1, before + 1)]:
+    ways = [way for way in order if isinstance(way, int)]
+    if len(order) != places or sorted(ways) != [*range(1, before + 1)]:
         raise Refused(f"Round {number} does not have each winner of the round before once.")
-    return [_winner_of(code(number - 1, way)) if way else _BYE for way in order]
+    return [_winner_of(code(number - 1, way)) if isinstance(way, int) else way or _BYE for way in order]
 
 
 def with_plate(

@@ -21,7 +21,7 @@ from tests.house.sources import ROOT
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("pairs", [2, 3, 9])
 def test_every_invariant_holds_in_a_random_season(shape, pairs):
-    division = BY_ROUND if shape == "rounds" else WHOLE
+    division = BY_ROUND if shape in ("rounds", "day") else WHOLE
     if shape == "later":
         division = Division(4, 8) if pairs > 4 else Division(1, 2)
     season = RehearsedSeason(shape, pairs, "a seed", division)

@@ -9,13 +9,22 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from competition.contest.rules.division import BY_ROUND
-from competition.draw.rules.bracket import Awaiting, Bracket, resolve
+from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, resolve
 from competition.draw.rules.drawing import draw
-from competition.draw.rules.later_rounds import drawn, possible_winners, preferences_in, secret_of, seed_of, ways_in
+from competition.draw.rules.later_rounds import (
+    drawn,
+    places_in,
+    possible_winners,
+    preferences_in,
+    secret_of,
+    seed_of,
+    ways_in,
+    with_closest_losers,
+)
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sections import matches_by_round, places_for, rounds_for
-from competition.draw.rules.sources import Bye, Entrant, Undrawn, round_by_round
+from competition.draw.rules.sources import Bye, ClosestLoser, Entrant, Undrawn, round_by_round
 from scoring.rules.refusal import Refused
 from tests.competition.draw.rules.season import MOVES, Move, Season
 
@@ -214,3 +223,75 @@ def test_each_secret_gives_the_one_of_the_round_before():
     assert secret_of(last, 4, 5) == sha256(b"a secret").hexdigest()
     assert secret_of(last, 1, 5) == sha256(secret_of(last, 2, 5).encode()).hexdigest()
     assert seed_of("abc", 2) == "abc/2"
+
+
+def beaten(code: str, pairs: tuple[int, int], totals: tuple[int, int]) -> Result:
+    return Result.played(code, pairs, totals)
+
+
+SIX = round_by_round([1, 2, 3, 4, 5, 6])
+CLOSE = [
+    beaten("R1-M1", (1, 2), (900, 500)),
+    beaten("R1-M2", (3, 4), (700, 710)),
+    beaten("R1-M3", (5, 6), (2000, 1990)),
+]
+
+
+def with_losers(results: list[Result], withdrawn: tuple[int, ...] = ()) -> list[dict]:
+    bracket = resolve(SIX, results, withdrawn)
+    ways = ways_in(bracket, 2, {})
+    with_closest_losers(ways, bracket, 2, {}, "seed")
+    return ways
+
+
+def test_the_closest_losers_lost_by_the_fewest_points_and_then_with_the_highest_total():
+    *winners, loser = with_losers(CLOSE)
+
+    assert [way["pair"] for way in winners] == [1, 4, 5]
+    assert (loser["match"], loser["pair"], loser["lost"]) == (4, 6, 3)
+    assert [way["met"] for way in winners] == [[], [], [4]]
+    assert loser["met"] == [3]
+
+
+@pytest.mark.parametrize(
+    ("results", "withdrawn", "loser"),
+    [
+        # Losers of equal matches: the pair is picked at random, from the seed.
+        ([beaten(f"R1-M{at}", (2 * at - 1, 2 * at), (500, 400)) for at in (1, 2, 3)], (), {2, 4, 6}),
+        # A pair that withdrew does not play on.
+        (CLOSE, (6,), {3}),
+        # A walkover is no match lost on points.
+        ([CLOSE[0], *(Result(won.match, won.pairs, ResultKind.WALKOVER, won.winner) for won in CLOSE[1:])], (), {2}),
+    ],
+)
+def test_only_pairs_beaten_in_a_match_play_on(results, withdrawn, loser):
+    assert with_losers(results, withdrawn)[-1]["pair"] in loser
+
+
+def test_without_a_match_lost_on_points_one_of_the_winners_has_a_bye():
+    ways = with_losers([Result(f"R1-M{at}", (2 * at - 1, 2 * at), ResultKind.LOTS, 2 * at) for at in (1, 2, 3)])
+
+    assert [way["pair"] for way in ways] == [2, 4, 6]
+
+
+def test_the_closest_losers_do_not_meet_their_opponents_again():
+    ways = with_losers(CLOSE)
+
+    for seed in range(50):
+        places = places_in(2, ways, drawn(ways, f"{seed}", Preferences()).places)
+        assert places.index(ClosestLoser(6, "R1-M3")) // 2 != places.index(3) // 2
+
+
+def test_the_closest_losers_keep_their_place_while_they_lose_that_match():
+    drawn_round = {2: [1, ClosestLoser(6, "R1-M3"), 2, 3]}
+    spots = round_by_round([1, 2, 3, 4, 5, 6], drawn_round)
+    clearly = beaten("R1-M3", (5, 6), (2000, 1000))
+
+    stays, won, reopened = (
+        resolve(spots, results).matches["R2-M1"]
+        for results in ([*CLOSE, clearly], [*CLOSE, beaten("R1-M3", (5, 6), (1000, 1990))], CLOSE[:2])
+    )
+
+    assert stays.pairs == (1, 6)
+    assert won.sides == (Entrant(1), Nobody("no longer the closest losers"))
+    assert reopened.sides == (Entrant(1), Awaiting(ClosestLoser(6, "R1-M3")))

@@ -114,6 +114,7 @@ def test_the_json_draw_has_exactly_the_documented_fields():
             "sections": None,
             "drawn_by_round": False,
             "preference_rounds": 1,
+            "closest_losers": False,
             "minutes": None,
             "next_event": "",
             "qualifiers": 1,
