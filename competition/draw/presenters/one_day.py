@@ -7,7 +7,7 @@ from competition.draw.presenters.match_line import LineSide, MatchLine, match_li
 from competition.draw.presenters.overview import is_over, qualified
 from competition.draw.queries.clocks import has_play, next_round, running_round, to_decide_before
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import is_drawn
+from competition.draw.queries.later_rounds import closest_losers, is_drawn
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -128,6 +128,15 @@ class OneDay(NamedTuple):
         """The names of the pairs with a bye in the round."""
         byes = (state for state in self.round.matches if state.stage is Stage.BYE)
         return [self.draw.forms[pair.number].short for state in byes for pair in state.pairs]
+
+    @property
+    def closest(self) -> str:
+        """A sentence about the closest losers that play in this round, or "" if there are none."""
+        pair = closest_losers(self.draw, self.round.number)
+        if pair is None:
+            return ""
+        before = with_article(self.draw.main_rounds[self.round.number - 2].name)
+        return f"{self.draw.forms[pair.number].short} play on as the closest losers of {before}."
 
     @property
     def obstacles(self) -> list[Obstacle]:

@@ -9,6 +9,7 @@ from competition.draw.queries.attempts import entries_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.later_rounds import drawn, preferences_in, secret_of, seed_of, ways_in, with_closest_losers
+from competition.entries.models import Pair
 from scoring.rules.refusal import Refused
 
 
@@ -35,6 +36,14 @@ def round_to_draw(draw: PublishedDraw) -> PublishedRound | None:
 def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:
     """Return the draw of this round that counts, or None."""
     return next(reversed(not_revoked(draw.rows.rounds[number - 1].round_draws.all())), None)
+
+
+def closest_losers(draw: PublishedDraw, number: int) -> Pair | None:
+    """Return the pair that plays in this round as the closest losers of the round before, or None."""
+    row = standing_draw(draw, number)
+    lost = next((way["pair"] for way in row.ways or () if "lost" in way), 0) if row else 0
+    playing = {pair.number: pair for state in draw.main_rounds[number - 1].matches for pair in state.pairs}
+    return playing.get(lost)
 
 
 def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:

@@ -3,7 +3,7 @@
 import pytest
 
 from competition.draw.models.rounds import RoundDraw
-from competition.draw.rules.result import Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.rulings.decisions.round_draws import UndoRoundDraw
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -125,3 +125,32 @@ def test_a_day_draws_each_round_with_the_press_that_starts_it(client):
     assert "1 match of 2 deals and 60 minutes. The button draws the round and starts the clock." in page
     assert stories.now(competition).rows.drawn_rounds.keys() == {2}
     assert stories.now(competition).main_rounds[1].clock
+
+
+def test_the_closest_losers_play_on_in_a_day(client):
+    competition = stories.published(
+        6, minutes=60, deals=2, drawn_by_round=True, closest_losers=True, confirmation="final"
+    )
+    client.force_login(competition.owner)
+    client.post(desk("set-clock", competition, 1), {"start": ""})
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1000))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    loser = stories.now(competition).matches["R1-M2"].pairs[1]
+
+    client.post(desk("set-clock", competition, 2), {"start": ""})
+
+    states = stories.now(competition).main_rounds[1].matches
+    assert [state.stage for state in states] == [Stage.READY, Stage.READY]
+    assert loser in [pair for state in states for pair in state.pairs]
+    said = "play on as the closest losers of Round 1."
+    assert said in text(client.get(desk("today", competition)))
+    assert said in text(client.get(f"/{competition.slug}/screen/"))
+
+
+def test_the_closest_losers_are_drawn_once_all_matches_are_decided(client):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    client.force_login(competition.owner)
+
+    page = client.post(desk("draw-round", competition, 2), follow=True)
+
+    assert "The closest losers are known once all matches of the round before are decided." in text(page)
