@@ -26,7 +26,10 @@ class WayIn(NamedTuple):
 
 
 class NextDraw(NamedTuple):
-    """The next round to draw. `waiting` is the number of pairs that are not known yet."""
+    """The next round to draw. `waiting` is the number of pairs that are not known yet.
+
+    `must_wait` is True if it cannot be drawn before all are known, because the closest losers may play on.
+    """
 
     round: PublishedRound
     name: str
@@ -35,6 +38,7 @@ class NextDraw(NamedTuple):
     matches: int
     has_bye: bool
     waiting: int
+    must_wait: bool
 
 
 class DrawnRound(NamedTuple):
@@ -63,8 +67,11 @@ def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
     names = words.short_names(draw)
     ways = [_way(draw, state, names) for state in before.matches]
     waiting = sum(not way.is_known for way in ways)
-    matches, has_bye = len(ways) // 2, bool(len(ways) % 2)
-    return NextDraw(round, with_article(round.name), with_article(before.name), ways, matches, has_bye, waiting)
+    closest = draw.competition.conditions.closest_losers
+    matches = (len(ways) + closest) // 2
+    has_bye = 2 * matches < len(ways)
+    names_of = with_article(round.name), with_article(before.name)
+    return NextDraw(round, *names_of, ways, matches, has_bye, waiting, closest and waiting > 0)
 
 
 def _way(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str]) -> WayIn:

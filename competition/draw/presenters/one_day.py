@@ -92,7 +92,8 @@ class OneDay(NamedTuple):
         """The number of matches to play in the next round."""
         if self.next is None or self.is_next_drawn:
             return self.next.playable if self.next else 0
-        return len(self.draw.main_rounds[self.next.number - 2].matches) // 2
+        winners = len(self.draw.main_rounds[self.next.number - 2].matches)
+        return (winners + self.draw.competition.conditions.closest_losers) // 2
 
     @property
     def is_crowded(self) -> bool:
