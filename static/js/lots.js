@@ -66,7 +66,7 @@
 
   const folded = (name) => name.toLowerCase().trim().split(/\s+/).join(" ");
   const faultsOf = (rules) => (one, other) => {
-    if (!one || !other) return one || other ? 1024 ** 4 * !!(one || other).had_bye : Infinity;
+    if (!one || !other) return one || other ? 1024 ** 5 * !!(one || other).had_bye : Infinity;
     const faults = [
       one.met && one.met.includes(other.number),
       one.seed && other.seed,

@@ -61,9 +61,19 @@ class RoundDrawing:
     undone: RoundDraw | None
 
     @property
+    def winners(self) -> list[int | None]:
+        """The winners of the round before by number, or None if a winner was not known."""
+        return [way["pair"] for way in self.row.ways or () if "lost" not in way]
+
+    @property
     def known(self) -> int:
         """The number of winners of the round before that were known."""
-        return sum(way["pair"] is not None for way in self.row.ways or ())
+        return len(self.winners) - self.winners.count(None)
+
+    @property
+    def has_closest_losers(self) -> bool:
+        """True if the closest losers of the round before were drawn too."""
+        return len(self.winners) < len(self.row.ways or ())
 
 
 def drawings(draw: PublishedDraw) -> list[RoundDrawing]:

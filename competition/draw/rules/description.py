@@ -93,6 +93,17 @@ round (as text) is the secret number of the round before it. So all of them were
 """
 )
 
+# The further step of a draw round by round in which the closest losers may play on.
+CLOSEST_LOSERS = _paragraphs(
+    """
+Closest losers. If the number of winners is odd, the pair that lost by the fewest points in a match that was played is
+drawn too. It is listed after all matches, with the next number. Of several such pairs, it is the one with the highest
+total, and then the one with the smallest SHA-256 of "SEED closest NUMBER", where SEED is the random seed of the round
+and NUMBER is the number of the pair. Winners and closest losers who have met before count as pairs who have met. If no
+pair lost on points, a winner has a bye.
+"""
+)
+
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """

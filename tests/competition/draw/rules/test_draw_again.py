@@ -81,6 +81,12 @@ def later_round(chance: Random, matches: int, number: int) -> dict:
                 "had_bye": chance.random() < had_bye,
             }
         )
+    if chance.random() < 0.5:
+        # The last one is the closest losers, who have met the pair that beat them and perhaps others.
+        lost, *others = chance.sample(range(1, matches), min(3, matches - 1))
+        ways[-1] |= {"lost": lost, "met": [lost, *others]}
+        for way in ways[:-1]:
+            way["met"] = [matches] if way["match"] in (lost, *others) else []
     return {"round": chance.randint(2, 6), "ways": ways, "seed": f"secret é {number}/{chance.randint(1, 3)}"}
 
 

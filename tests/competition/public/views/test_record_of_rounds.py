@@ -10,6 +10,7 @@ from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.later_rounds import secret_before
 from competition.draw.rules.proof import prove
+from competition.draw.rules.result import ResultKind
 from competition.rulings.actions import remove
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
@@ -91,3 +92,19 @@ def test_a_public_file_has_no_proof_of_later_rounds(client, competition):
     assert "drawings" not in record
     assert all(step.agrees for step in prove(record))
     assert "So this site cannot prove how they were drawn." in page
+
+
+def test_the_closest_losers_are_proven_with_the_draw(client):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    stories.draw_next_round(competition)
+
+    page = text(client.get(f"/{competition.slug}/record/"))
+    record = client.get(f"/{competition.slug}/record/record.json").json()
+
+    assert "when all 3 winners of the round before were known. The closest losers were drawn with them." in page
+    assert "Closest losers. If the number of winners is odd" in page
+    *_, loser = record["drawings"][0]["ways"]
+    assert (loser["match"], loser["lost"], loser["met"]) == (4, 3, [3])
+    assert all(step.agrees for step in prove(record))
