@@ -1,16 +1,30 @@
 """Queries for a draw round by round: the next round to draw, the facts that its draw uses, and all drawings."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from competition.audit.rules import not_revoked
 from competition.draw.models.rounds import RoundDraw
-from competition.draw.queries.attempts import entries_of
+from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedRound
-from competition.draw.rules.later_rounds import drawn, preferences_in, secret_of, seed_of, ways_in, with_closest_losers
+from competition.draw.rules.later_rounds import (
+    drawn,
+    explained,
+    preferences_in,
+    secret_of,
+    seed_of,
+    ways_in,
+    with_closest_losers,
+)
+from competition.draw.rules.layout import with_article
+from competition.draw.rules.pairing import Preferences
 from competition.entries.models import Pair
 from scoring.rules.refusal import Refused
+
+# The code of a match, whose position is the first group.
+_CODE = re.compile(r"R\d+-M(\d+)")
 
 
 def is_by_round(draw: PublishedDraw) -> bool:
@@ -59,6 +73,7 @@ class RoundDrawing:
     attempt: int
     row: RoundDraw
     undone: RoundDraw | None
+    preferences: Preferences
 
     @property
     def winners(self) -> list[int | None]:
@@ -75,6 +90,16 @@ class RoundDrawing:
         """True if the closest losers of the round before were drawn too."""
         return len(self.winners) < len(self.row.ways or ())
 
+    @property
+    def reasons(self) -> list[str]:
+        """The explanation of each preference, if all winners were known and this draw counts."""
+        if self.undone:
+            return []
+        name = with_article(self.round.name)
+        reasons = explained(self.row.ways or [], self.row.places or [], self.preferences, self.round.number, name)
+        match = f"match \\1 of {name}"
+        return [f"{reason.about}: {re.sub(_CODE, match, reason.text)}" for reason in reasons]
+
 
 def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
     """Return all draws of later rounds in the order in which they were made, including undone ones (no query)."""
@@ -82,7 +107,8 @@ def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
     for round, row in zip(draw.main_rounds, draw.rows.rounds, strict=False):
         undone = {later.undoes_id: later for later in row.round_draws.all()}
         made = enumerate(all_draws(draw, round.number), start=1)
-        found += [RoundDrawing(round, attempt, drawn, undone.get(drawn.pk)) for attempt, drawn in made]
+        preferences = preferences_in(conditions_of(draw.competition.conditions), round.number)
+        found += [RoundDrawing(round, attempt, drawn, undone.get(drawn.pk), preferences) for attempt, drawn in made]
     return sorted(found, key=lambda drawing: drawing.row.pk)
 
 

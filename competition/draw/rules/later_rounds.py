@@ -5,13 +5,16 @@ plays in it, but not its draw. It can be drawn before all of these matches are d
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
+from competition.contest.rules.division import BY_ROUND
 from competition.draw.rules.bracket import Bracket, ResolvedMatch
 from competition.draw.rules.drawing import DrawResult, draw_round
 from competition.draw.rules.layout import code
 from competition.draw.rules.pairing import DrawnEntry, Preferences
+from competition.draw.rules.reasons import PreferenceReason, Reasons
 from competition.draw.rules.result import Result, Stage
 from competition.draw.rules.sources import Bye, ClosestLoser, Entrant
 
@@ -155,6 +158,21 @@ def derived(conditions: Mapping[str, Any], drawing: Mapping[str, Any]) -> dict[s
         "first_rounds_tried": result.tries,
         "texts_used": result.texts,
     }
+
+
+def explained(
+    ways: Sequence[Way], places: Sequence[int | None], preferences: Preferences, round: int, name: str
+) -> list[PreferenceReason]:
+    """Return a sentence about each preference in a later round. `name` is its name within a sentence.
+
+    The byes have none. Return an empty list if a winner was unknown, because a preference could not count for it.
+    """
+    pairs = {way["match"]: way["pair"] for way in ways}
+    if None in pairs.values():
+        return []
+    entries = [replace(_entry(way), number=way["pair"]) for way in ways]
+    numbers = [pairs[match] if match else None for match in places]
+    return [*Reasons(entries, numbers, preferences, BY_ROUND, round, name)][1:]
 
 
 def _entry(way: Way) -> DrawnEntry:

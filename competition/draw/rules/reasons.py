@@ -36,7 +36,10 @@ class _Meeting:
 
 
 class Reasons:
-    """The explanations of a first round, which may include swaps."""
+    """The explanations of a first round, which may include swaps.
+
+    In a draw round by round, they can also be those of a later round. `name` is its name within a sentence.
+    """
 
     def __init__(
         self,
@@ -44,14 +47,16 @@ class Reasons:
         places: Sequence[int | None],
         preferences: Preferences,
         division: Division = WHOLE,
+        round: int = 1,
+        name: str = "round 1",
     ) -> None:
         by_number = {entry.number: entry for entry in entries}
         self._entries = sorted(entries, key=lambda entry: entry.number)
         self._preferences = preferences
-        self._drawn, self._division = places, division
+        self._drawn, self._division, self._name = places, division, name
         self._places = [by_number[number] if number else None for number in places]
         matches = enumerate(zip(self._places[::2], self._places[1::2], strict=True), start=1)
-        self._meetings = [_Meeting(code(1, at), first, second) for at, (first, second) in matches if first and second]
+        self._meetings = [_Meeting(code(round, at), one, other) for at, (one, other) in matches if one and other]
         playing = {pair.number for meeting in self._meetings for pair in (meeting.one, meeting.other)}
         self._with_bye = {number for number in by_number if number not in playing}
 
@@ -72,6 +77,9 @@ class Reasons:
     def _byes(self) -> PreferenceReason:
         kept = kept_places(self._drawn)
         pairs, places = len(self._entries), len(self._places) - sum(kept.values())
+        if self._division.is_by_round:
+            text = "an odd number, so one has a bye" if pairs % 2 else "an even number, so no byes"
+            return PreferenceReason("Byes", True, f"{pairs} pairs, {text}.")
         join = f" {_count(len(kept), 'further place is', 'further places are')} kept for pairs that join later."
         if pairs == places:
             text = f"{pairs} pairs fill the {places} places: no byes."
@@ -90,6 +98,10 @@ class Reasons:
         return PreferenceReason("Awarded byes", False, text)
 
     def _seeds(self) -> PreferenceReason:
+        if self._division.is_by_round:
+            both = [meeting for meeting in self._meetings if meeting.one.seed and meeting.other.seed]
+            text = f"Gave way in {_join(both)}." if both else f"No two seeds meet in {self._name}: kept."
+            return PreferenceReason("Seeds apart", not both, text)
         seeds = sorted((entry.seed, at) for at, entry in enumerate(self._places) if entry and entry.seed)
         near = list(_close_seeds(seeds, len(self._places), self._division))
         if near:
@@ -121,7 +133,7 @@ class Reasons:
     def _clubs(self) -> PreferenceReason:
         same = [meeting for meeting in self._meetings if same_name(meeting.one.club, meeting.other.club)]
         if not same:
-            return PreferenceReason("Clubs apart", True, "No two pairs of one club meet in round 1: kept.")
+            return PreferenceReason("Clubs apart", True, f"No two pairs of one club meet in {self._name}: kept.")
         text = f"Gave way in {_join(f'{meeting}, {meeting.one.club}' for meeting in same)}."
         return PreferenceReason("Clubs apart", False, text)
 
@@ -129,7 +141,7 @@ class Reasons:
         far = [meeting for meeting in self._meetings if not same_name(meeting.one.area, meeting.other.area)]
         near = len(self._meetings) - len(far)
         verb = "is" if near == 1 else "are"
-        text = f"{near} of {_matches(len(self._meetings))} to play in round 1 {verb}"
+        text = f"{near} of {_matches(len(self._meetings))} to play in {self._name} {verb}"
         text += " between pairs of one area"
         return PreferenceReason(
             "Short journeys", not far, text + (f". Gave way in {_join(far)}." if far else ": kept.")

@@ -5,13 +5,13 @@ from functools import cache
 
 import pytest
 
-from competition.audit.actions import Actor, DecisionReason
+from competition.audit.actions import Actor
 from competition.contest.models import Competition
 from competition.draw.actions.rounds import draw_round
 from competition.draw.models.draw import LockedList
 from competition.draw.models.rounds import Round, RoundDraw
-from competition.draw.queries.draw import clear_cache
 from competition.rulings.actions import remove
+from competition.rulings.decisions.round_draws import UndoRoundDraw
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
@@ -32,8 +32,7 @@ def drawn() -> Competition:
     by = stories.organiser_of(competition)
     draw_round(competition, 2, by=by)
     [row] = RoundDraw.objects.all()
-    RoundDraw.objects.create(round=row.round, undoes=row, **DecisionReason("A slip.").decided(by))
-    clear_cache()
+    stories.decide(UndoRoundDraw, competition, content=row.pk)
     draw_round(competition, 2, by=by)
     draw_round(competition, 3, by=by)
     return competition

@@ -13,6 +13,7 @@ from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, resolve
 from competition.draw.rules.drawing import draw
 from competition.draw.rules.later_rounds import (
     drawn,
+    explained,
     places_in,
     possible_winners,
     preferences_in,
@@ -202,6 +203,31 @@ def test_the_preferences_hold_in_the_rounds_of_the_conditions():
     for seed in range(50):
         places = drawn(ways, f"{seed}", preferences_in(CONDITIONS, 2)).places
         assert {*places[:2]} not in ({1, 2}, {3, 4})
+
+
+def test_the_explanations_of_a_later_round_name_the_exceptions():
+    facts = [("Hawera", "Taranaki", 1), ("hawera", "", 2), ("Gore", "Otago", None), ("Rata", "Otago", None)]
+    ways = [
+        {"match": at, "pair": 10 * at, "club": club, "area": area, "seed": seed, "had_bye": False}
+        for at, (club, area, seed) in enumerate(facts, start=1)
+    ]
+    preferences = Preferences(clubs=True, areas=True)
+
+    bad, good = (
+        [reason.text for reason in explained(ways, places, preferences, 3, "the semi-finals")]
+        for places in ([1, 2, 3, 4], [3, 1, 2, 4])
+    )
+
+    assert bad == [
+        "Gave way in R3-M1 (pairs 10 and 20).",
+        "Gave way in R3-M1 (pairs 10 and 20), Hawera.",
+        "1 of 2 matches to play in the semi-finals is between pairs of one area. Gave way in R3-M1 (pairs 10 and 20).",
+    ]
+    assert good[:2] == [
+        "No two seeds meet in the semi-finals: kept.",
+        "No two pairs of one club meet in the semi-finals: kept.",
+    ]
+    assert explained([*ways[:3], ways[3] | {"pair": None}], [1, 2, 3, 4], preferences, 3, "the semi-finals") == []
 
 
 def test_all_draws_of_a_round_are_equally_likely():

@@ -7,11 +7,11 @@ import pytest
 from competition.audit.actions import DecisionReason
 from competition.draw.actions.rounds import draw_round
 from competition.draw.models.rounds import RoundDraw
-from competition.draw.queries.draw import clear_cache
 from competition.draw.rules.later_rounds import secret_before
 from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
 from competition.rulings.actions import remove
+from competition.rulings.decisions.round_draws import UndoRoundDraw
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file import unpacked
@@ -30,9 +30,7 @@ def competition():
     )
     draw_next(competition, 2)
     [row] = RoundDraw.objects.all()
-    reason = DecisionReason("A slip of the finger.").decided(stories.organiser_of(competition))
-    RoundDraw.objects.create(round=row.round, undoes=row, **reason)
-    clear_cache()
+    stories.decide(UndoRoundDraw, competition, content=row.pk, grounds=DecisionReason("A slip of the finger."))
     draw_next(competition, 2)
     draw_next(competition, 3)
     return competition
@@ -108,3 +106,23 @@ def test_the_closest_losers_are_proven_with_the_draw(client):
     *_, loser = record["drawings"][0]["ways"]
     assert (loser["match"], loser["lost"], loser["met"]) == (4, 3, [3])
     assert all(step.agrees for step in prove(record))
+
+
+def test_the_page_says_how_a_later_round_kept_the_preferences(client):
+    competition = stories.published(8, drawn_by_round=True, clubs_apart=True, preference_rounds=3)
+    stories.settle_round(competition, 1)
+    draw_next(competition, 2)
+    stories.settle_round(competition, 2)
+    draw_next(competition, 3)
+    stories.decide(UndoRoundDraw, competition, content=RoundDraw.objects.last().pk)
+    undone = text(client.get(public("record", competition)))
+    draw_next(competition, 3)
+
+    page = text(client.get(public("record", competition)))
+
+    first, final = page.split("when all 4 winners of the round before were known.")[1].split("Final Drawn again on")
+    assert "Clubs apart: Gave way in match 1 of the semi-finals (pairs" in first
+    assert "Harbour Bridge Club" in first
+    assert "Clubs apart: Gave way in match 1 of the final (pairs" in final
+    assert undone.count("Clubs apart:") == 1
+    assert "Byes 8 pairs, an even number, so no byes." in page
