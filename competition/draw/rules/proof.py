@@ -13,7 +13,7 @@ from competition.draw.rules.drawing import METHOD, swapped
 from competition.draw.rules.later_rounds import derived, secret_of
 from competition.draw.rules.records import FORMAT, Facts, canonical, division, is_elsewhere
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
-from scoring.rules.words import quantity
+from scoring.rules.words import plural, quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +200,11 @@ class _Proof:
             self._check_drawing(drawing)
             standing += [number] if drawing["undone_at"] is None else []
         _check_equal(standing, [*range(2, len(standing) + 2)], "The rounds that are drawn are")
-        texts = "each secret number gives the one of the round before, and each place follows from the secret number."
-        return f"{quantity(attempts.total(), 'draw')}, {len(standing)} of which count; {texts}"
+        count = plural(len(standing), "counts", "count")
+        return (
+            f"{quantity(attempts.total(), 'draw')}, of which {len(standing)} {count}. "
+            "Each secret number gives the one of the round before, and each place follows from the secret number."
+        )
 
     def _check_drawing(self, drawing: Facts) -> None:
         number, rounds = drawing["round"], self.record["rounds"]

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from competition.draw.actions.publishing import swap_pairs
+from competition.draw.actions.rounds import draw_round
 from tests import stories
 from tests.competition.draw.golden import GOLDEN
 from tests.house.sources import name
@@ -60,6 +61,16 @@ def test_a_downloaded_record_is_accepted(client, competition, tmp_path, capsys):
         "agrees  whole record",
         "Every step agrees. These pairs and this random seed give this draw.",
     ]
+
+
+def test_a_downloaded_record_of_a_draw_round_by_round_is_accepted(client, tmp_path, capsys):
+    competition = stories.published(9, drawn_by_round=True)
+    draw_round(competition, 2, by=stories.organiser_of(competition))
+
+    status, printed, faults = verify(download(client, competition, tmp_path / "record.json"), capsys)
+
+    assert (status, faults) == (0, "")
+    assert "agrees  later rounds: 1 draw, of which 1 counts. Each secret number gives the one" in printed
 
 
 def test_a_changed_record_is_refused_with_the_step(client, competition, tmp_path, capsys):

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from competition.draw.rules.description import PROMISE, STEPS, TERMS, likelihood, sentence_elsewhere
+from competition.draw.rules.description import BY_ROUND, PROMISE, STEPS, TERMS, likelihood, sentence_elsewhere
 from competition.draw.rules.drawing import METHOD
 
 
@@ -19,7 +19,7 @@ def test_description_has_seven_steps_and_two_terms():
 
 
 def test_every_paragraph_is_one_line():
-    texts = (PROMISE, *STEPS, *TERMS)
+    texts = (PROMISE, *STEPS, *BY_ROUND, *TERMS)
 
     assert [" ".join(text.split()) for text in texts] == list(texts)
 

@@ -134,7 +134,7 @@ def test_a_record_of_a_draw_round_by_round_is_proven():
     *_, later, whole = prove(json.loads(json.dumps(BY_ROUND)))
 
     assert (later.name, later.agrees, whole.agrees) == ("later rounds", True, True)
-    assert later.text.startswith("3 draws, 2 of which count; each secret number gives the one of the round before")
+    assert later.text.startswith("3 draws, of which 2 count. Each secret number gives the one of the round before")
     assert [round["matches"] for round in BY_ROUND["rounds"]] == [5, 3, 2, 1]
 
 
