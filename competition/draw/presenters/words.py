@@ -91,6 +91,14 @@ def named_round(draw: PublishedDraw, number: int) -> str:
     return with_article(draw.rounds[number - 1].name)
 
 
+def drawn_later(draw: PublishedDraw, state: PublishedMatch) -> str:
+    """Return "Round 3 is drawn later." if the round after this match is not drawn yet, or else ""."""
+    if not state.awaits_draw:
+        return ""
+    name = named_round(draw, state.round + 1)
+    return capital(f"{name} {'are' if name.endswith('s') else 'is'} drawn later.")
+
+
 LET_STAND = {KeepProgress.RULED: "The organiser decides", KeepProgress.AGREED: "Both pairs agree"}
 _STAGES = {
     Stage.WAITING: "Waiting",

@@ -131,6 +131,11 @@ class PublishedMatch(NamedTuple):
         return round if is_only_one else f"match {self.position} of {round}"
 
     @property
+    def awaits_draw(self) -> bool:
+        """True if the round after this match is not drawn yet."""
+        return self.feeds is None and not self.is_last
+
+    @property
     def is_section_final(self) -> bool:
         """True if the winners of this match win their section, and no match follows."""
         return self.round_name == SECTION_FINALS

@@ -43,6 +43,8 @@ class Message:
     known_by: str = ""
     # The pair's first match in the plate, if it is in the plate.
     plate: PublishedMatch | None = None
+    # A sentence about the winners' next round if it is not drawn yet, or "".
+    later: str = ""
     # True if the email is sent automatically, although most messages of its kind need a button.
     goes_by_itself: bool = False
 
@@ -107,8 +109,8 @@ class MessageKind(ABC):
     ) -> Iterator[Message]:
         """Yield a message to each pair of a match."""
         for pair in state.pairs:
-            plate = draw.plate_match_of(pair)
-            yield Message(draw.competition, self.topic, about, pair, state, fact, since, plate=plate)
+            plate, later = draw.plate_match_of(pair), words.drawn_later(draw, state)
+            yield Message(draw.competition, self.topic, about, pair, state, fact, since, plate=plate, later=later)
 
 
 def is_emailed(pair: Pair) -> bool:

@@ -3,7 +3,8 @@
 from typing import cast
 
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import PlaceChange, Withdrawal
+from competition.draw.models.rounds import PlaceChange, RoundDraw, Withdrawal
+from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
@@ -11,10 +12,11 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message, MessageKind, Text, describe_length, subject, surnames
-from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, lost_date, unplayed
+from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, is_drawn_bye, lost_date, unplayed
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
+_LATER = "We will then tell you your opponents."
 _NO_MATCH = "You have no further match to play."
 
 
@@ -24,7 +26,7 @@ class Drawn(MessageKind):
     topic = Topic.DRAW
 
     def text(self, message: Message) -> Text:
-        title, meets = _describe_opponents(message)
+        title, meets = _describe_next(message)
         news = cast(PlaceNews, message.fact)
         start = f"The draw of {message.competition} is published."
         if news.cause:
@@ -34,17 +36,21 @@ class Drawn(MessageKind):
                 start = f"You are now in the plate of {message.competition}."
             if kind == PlaceChange.Kind.JOINS_LATER:
                 start = f"You are now in the draw of {message.competition}."
-        return Text(title, (" ".join(filter(None, (start, _describe_first_rounds(message), meets))),), rules=True)
+        sentences = " ".join(filter(None, (start, _describe_first_rounds(message), meets)))
+        return Text(title, (sentences,), contacts=not news.place.waits, rules=True)
 
 
 class NextRound(MessageKind):
-    """The message about a pair's next match, once both pairs are known."""
+    """The message about a pair's next match, once both pairs are known, or about a bye in a later round."""
 
     topic = Topic.ROUND
 
     def text(self, message: Message) -> Text:
-        title, meets = _describe_opponents(message)
-        return Text(title, (meets,))
+        title, meets = _describe_next(message)
+        news = cast(PlaceNews, message.fact)
+        last = unplayed(news.draw, message.pair)[-1:]
+        byes = [_describe_unplayed(state, message) for state in last if _is_news(state, news.place)]
+        return Text(title, (" ".join([*byes, meets]),), contacts=not news.place.waits)
 
 
 class Changed(MessageKind):
@@ -58,14 +64,19 @@ class Changed(MessageKind):
         lost = _describe_lost(message, news) if news.earlier else ""
         # The cause and its effect may be the same withdrawal.
         first = lost if lost.startswith(cause.removesuffix(".")) else " ".join(filter(None, (cause, lost)))
-        if news.place.is_of_a_match:
-            title, meets = _describe_opponents(message)
-            return Text(title, tuple(filter(None, (first, meets, reason))))
+        if news.place.is_in_draw:
+            title, meets = _describe_next(message)
+            return Text(title, tuple(filter(None, (first, meets, reason))), contacts=not news.place.waits)
         if news.place.has_withdrawn:
             return Text("Your withdrawal is recorded", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
         was = news.earlier and news.earlier.is_of_a_match and news.draw.matches[news.earlier.code]
         title = f"You are no longer in the {'plate' if was and was.is_in_plate else 'draw'}"
         return Text(title, tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
+
+
+def _is_news(state: PublishedMatch, place: PairPlace) -> bool:
+    """Return True if this is a bye in the round just before this place, which was drawn after round 1."""
+    return is_drawn_bye(state) and state.round + 1 == place.round
 
 
 def _describe_first_rounds(message: Message) -> str:
@@ -81,10 +92,23 @@ def _describe_unplayed(state: PublishedMatch, message: Message) -> str:
         opening = state.opening_at if pair.attending else None
         place = f", {state.opening_place}" if state.opening_place else ""
         no_match = f", so you have no match on the opening day, {moment(opening)}{place}" if opening else ""
-        return f"You have a bye in the first round{no_match}."
+        return f"You have a bye in {'the first round' if state.round == 1 else round}{no_match}."
     if others := next((other for other in state.pairs if other != pair), None):
         return f"{others} have withdrawn, so you win your match in {round} without playing."
     return f"You have no opponents in {round}, so you go through without playing."
+
+
+def _describe_next(message: Message) -> tuple[str, str]:
+    """Return a heading and sentences about the pair's next match, or about the draw for which it waits."""
+    news, state = cast(PlaceNews, message.fact), message.state
+    if not news.place.waits:
+        return _describe_opponents(message)
+    if _is_undone(news.cause):
+        again = words.capital(f"{words.named_round(news.draw, news.place.round)} will be drawn again.")
+        return subject(again.removesuffix(".")), f"{again} {_LATER}"
+    later = words.drawn_later(news.draw, state)
+    is_bye = state.stage is Stage.BYE
+    return subject(f"{state.round_name}: you have a bye" if is_bye else later.removesuffix(".")), f"{later} {_LATER}"
 
 
 def _describe_opponents(message: Message) -> tuple[str, str]:
@@ -120,26 +144,40 @@ def _describe_venue(message: Message) -> str:
 
 
 def _describe_lost(message: Message, news: PlaceNews) -> str:
-    """Return sentences about changes to the match that the pair was told earlier, or "" if it was told none."""
+    """Return sentences about changes to the place that the pair was told earlier, or "" if it was told none."""
     draw, earlier, place = news.draw, cast(PairPlace, news.earlier), news.place
-    if not earlier.is_of_a_match:
+    if not earlier.is_in_draw:
         return ""
-    state = draw.matches[earlier.code]
-    now = draw.matches[place.code] if place.is_of_a_match else None
-    if now and now.round < state.round:
-        had = "have a bye in" if isinstance(news.cause, PlaceChange) else "go through without playing in"
-        sentences = [f"You no longer {had} {with_article(now.round_name)}."]
-    else:
-        skipped = unplayed(draw, message.pair, after=state.round - 1) if now else []
-        sentences = [_describe_unplayed(one, message) for one in skipped]
-    if earlier.others and place.code == earlier.code and place.others is None:
-        sentences.append(f"Your opponents in {with_article(state.round_name)} are not known yet after all.")
-    elif earlier.others and earlier.others not in [pair.number for pair in state.pairs]:
-        sentences.append(f"You do not play {draw.everybody[earlier.others]} in {with_article(state.round_name)}.")
+    sentences, round = _describe_skipped(message, news, earlier), words.named_round(draw, earlier.round)
+    others = draw.everybody[earlier.others] if earlier.others else None
+    if _is_undone(news.cause):
+        what = "bye" if earlier.waits else f"match against {others}" if others else "match"
+        sentences.append(f"Your {what} in {words.named_round(draw, earlier.last_drawn)} no longer counts.")
+    elif others and place.code == earlier.code and place.others is None:
+        sentences.append(f"Your opponents in {round} are not known yet after all.")
+    elif others and earlier.others != place.others and others not in draw.matches[earlier.code].pairs:
+        sentences.append(f"You do not play {others} in {round}.")
     if found := lost_date(draw, news):
         at, venue = found
         sentences.append(f"Your date is cancelled: {moment(at)}{f', {venue}' if venue else ''}.")
     return " ".join(sentences)
+
+
+def _describe_skipped(message: Message, news: PlaceNews, earlier: PairPlace) -> list[str]:
+    """Return sentences about matches that the pair now does not play, or about one that it now plays after all."""
+    draw, place = news.draw, news.place
+    if not place.is_in_draw:
+        return []
+    if place.is_of_a_match and place.round < earlier.round:
+        is_bye = isinstance(news.cause, PlaceChange | RoundDraw)
+        had = "have a bye in" if is_bye else "go through without playing in"
+        return [f"You no longer {had} {words.named_round(draw, place.round)}."]
+    return [_describe_unplayed(state, message) for state in unplayed(draw, message.pair, after=earlier.round - 1)]
+
+
+def _is_undone(cause: Cause | None) -> bool:
+    """Return True if the draw of a round was undone, and this round is not drawn again yet."""
+    return isinstance(cause, RoundDraw) and cause.undoes_id is not None
 
 
 def _describe_cause(draw: PublishedDraw, message: Message, cause: Cause | None) -> tuple[str, str]:
@@ -151,9 +189,14 @@ def _describe_cause(draw: PublishedDraw, message: Message, cause: Cause | None) 
             sentence = _describe_withdrawal(draw, message, cause)
         case ResultEntry():
             sentence = _describe_ruling(draw, cause)
+        case RoundDraw():
+            again = "" if _is_undone(cause) else " and made again"
+            sentence = f"The draw of {with_article(cause.round.name)} was undone{again}."
         case _:
             return "The draw has changed.", ""
-    return sentence, f"The organiser’s reason: {cause.reason}" if cause.reason else ""
+    # The draw of a round has no reason of the organiser's own.
+    has_reason = cause.reason and (_is_undone(cause) or not isinstance(cause, RoundDraw))
+    return sentence, f"The organiser’s reason: {cause.reason}" if has_reason else ""
 
 
 def _describe_placing(draw: PublishedDraw, pair: Pair, row: PlaceChange) -> str:

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from typing import NamedTuple
 
 from competition.draw.models.result_entry import ResultEntry
-from competition.draw.models.rounds import Meeting, PlaceChange, Withdrawal
+from competition.draw.models.rounds import Meeting, PlaceChange, RoundDraw, Withdrawal
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.places import is_of_plate, place_of
@@ -25,7 +25,7 @@ from competition.entries.models import Pair
 from competition.notifications.models import Email, Told, Topic
 from scoring.rules.refusal import Refused
 
-Cause = PlaceChange | Withdrawal | ResultEntry
+Cause = PlaceChange | Withdrawal | ResultEntry | RoundDraw
 # Kinds of message that tell a pair its place in the draw.
 OF_A_PLACE = (Topic.DRAW, Topic.ROUND, Topic.CHANGED)
 _OUT, _WITHDRAWN = "out", "withdrawn"
@@ -35,7 +35,8 @@ _TO_BE_PLAYED = (Stage.WAITING, Stage.READY, Stage.IN_PLAY)
 class PairPlace(NamedTuple):
     """A pair's place: the code of its match and the numbers of both pairs, with None for unknown opponents.
 
-    A pair that is no longer in the draw has the code "out" or "withdrawn".
+    A pair that waits for the draw of a round has the code of this round, such as "R3". A pair that is no longer in the
+    draw has the code "out" or "withdrawn".
     """
 
     code: str
@@ -45,7 +46,27 @@ class PairPlace(NamedTuple):
     @property
     def is_of_a_match(self) -> bool:
         """True if the pair has a match to play."""
+        return "-" in self.code
+
+    @property
+    def waits(self) -> bool:
+        """True if the pair waits for the draw of a round."""
+        return self.is_in_draw and not self.is_of_a_match
+
+    @property
+    def is_in_draw(self) -> bool:
+        """True if the pair has a match to play, or waits for the draw of one."""
         return self.code not in (_OUT, _WITHDRAWN)
+
+    @property
+    def round(self) -> int:
+        """The number of the round that the pair plays in or waits for. Raises ValueError if it is in neither."""
+        return int(self.code[1:].split("-")[0])
+
+    @property
+    def last_drawn(self) -> int:
+        """The number of the last round in which the pair knows its match or its bye."""
+        return self.round - self.waits
 
     @property
     def has_withdrawn(self) -> bool:
@@ -158,12 +179,20 @@ def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> Pair
     state = draw.matches[codes[-1]] if codes else None
     if state and state.stage in _TO_BE_PLAYED:
         return PairPlace(state.code, pair.number, next((other.number for other in state.pairs if other != pair), None))
+    if state and state.through == pair.number and state.awaits_draw:
+        return _waiting(pair.number, state.round)
     if last is None or (state and state.is_open):
         return None
-    knows = last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place))
-    if state and knows:
+    is_known = last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place))
+    # A pair that waited for a draw has played since then, or is told of the ruling that put it out.
+    if state and (is_known or last.place.waits):
         return None
     return PairPlace(_OUT, pair.number) if last.place.is_of_a_match or not state else last.place
+
+
+def _waiting(pair: int, played: int) -> PairPlace:
+    """Return the place of a pair that waits for the draw of the round after this one."""
+    return PairPlace(f"R{played + 1}", pair)
 
 
 def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
@@ -182,14 +211,15 @@ def _was_set_aside(draw: PublishedDraw, place: PairPlace) -> bool:
 
 def _make_message(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlace | None) -> PlaceMessage | None:
     state = _state_for(draw, pair, place, last)
-    if not place.is_of_a_match and not (last or place.has_withdrawn):
+    if not place.is_in_draw and not (last or place.has_withdrawn):
         return None
-    if place.is_of_a_match and (last is None or _follows(draw, last.place, place)):
+    if place.is_in_draw and (last is None or _follows(draw, last.place, place)):
         if last is None and _is_first(draw, pair):
             news = PlaceNews(draw, place, None, _entering(draw, pair))
             return PlaceMessage(Topic.DRAW, _about(draw, place, last), pair, state, news)
         topic, news = Topic.ROUND, PlaceNews(draw, place)
-        return PlaceMessage(topic, _about(draw, place, last), pair, state, news) if place.others else None
+        is_news = place.others or (place.waits and state.stage is Stage.BYE)
+        return PlaceMessage(topic, _about(draw, place, last), pair, state, news) if is_news else None
     cause = _find_cause(draw, pair, place, last)
     if isinstance(cause, ResultEntry) and _plays_in(draw, pair, cause) and not place.is_of_a_match:
         # The message about the ruling tells the pair that it is out.
@@ -217,23 +247,31 @@ def _state_for(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
 
 def _is_first(draw: PublishedDraw, pair: Pair) -> bool:
     """Return True if the pair has not yet played a match in this draw."""
-    *earlier, _ = draw.matches_of(pair)
-    return not any(state.result and not state.is_by_withdrawal for state in earlier)
+    return not any(state.result and not state.is_by_withdrawal for state in draw.matches_of(pair))
 
 
 def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
     """Return True if play alone led from the told place to this one."""
-    if not told.is_of_a_match:
+    if not told.is_in_draw:
         return False
     if told.code == place.code:
         return told.others is None
-    is_on_the_way = place.code in _way_up(draw, told.code) and _was_played(draw, told)
-    return is_on_the_way and not unplayed(draw, draw.everybody[place.pair], after=draw.matches[told.code].round)
+    pair = draw.everybody[place.pair]
+    if told.waits:
+        is_on_the_way = place.last_drawn >= told.round
+    else:
+        is_on_the_way = draw.codes_of(pair)[-1] in _way_up(draw, told.code) and _was_played(draw, told)
+    return is_on_the_way and all(is_drawn_bye(state) for state in unplayed(draw, pair, after=told.last_drawn))
+
+
+def is_drawn_bye(state: PublishedMatch) -> bool:
+    """Return True for a bye that was drawn after round 1. No decision about pairs leads to one."""
+    return state.stage is Stage.BYE and state.round > 1
 
 
 def unplayed(draw: PublishedDraw, pair: Pair, *, after: int = 0) -> list[PublishedMatch]:
     """Return the matches after this round that the pair won unplayed: byes, withdrawals, no opponents."""
-    *won, _ = draw.matches_of(pair)
+    won = (state for state in draw.matches_of(pair) if state.through == pair.number)
     return [state for state in won if state.round > after and (state.result is None or state.is_by_withdrawal)]
 
 
@@ -251,7 +289,10 @@ def _entering(draw: PublishedDraw, pair: Pair) -> PlaceChange | None:
 
 
 def _key(cause: Cause | None) -> str:
-    return f"{type(cause).__name__[0].lower()}{cause.pk}" if cause else ""
+    return f"{_LETTERS[type(cause)]}{cause.pk}" if cause else ""
+
+
+_LETTERS: dict[type[Cause], str] = {PlaceChange: "p", Withdrawal: "w", ResultEntry: "r", RoundDraw: "d"}
 
 
 def _find_cause_of_key(draw: PublishedDraw, about: str) -> Cause | None:
@@ -268,13 +309,16 @@ def _find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPla
     if place.has_withdrawn or (last and last.place.has_withdrawn):
         return max(pair.given("withdrawals"), key=lambda row: row.pk)
     since = last.at if last else None
+    # The draw of a round changes a place only if the pair was told an earlier draw of it.
+    told_round = last.place.last_drawn if last and last.place.is_in_draw else 0
 
     def order(row: Cause) -> tuple[bool, bool, float, int]:
         is_old = since is not None and row.at < since
         is_own = isinstance(row, ResultEntry) and _plays_in(draw, pair, row)
         return is_old, is_own, -row.at.timestamp(), -row.pk
 
-    found = sorted(_causes(draw), key=order)
+    rows = (row for row in _causes(draw) if not isinstance(row, RoundDraw) or row.round.number <= told_round)
+    found = sorted(rows, key=order)
     # Several decisions may have caused the change together, so that none of them alone explains it.
     return next((row for row in found if _place_without(draw, pair, row) != place), next(iter(found), None))
 
@@ -286,6 +330,8 @@ def _causes(draw: PublishedDraw) -> Iterator[Cause]:
         yield from pair.given("withdrawals")
     for meeting in draw.meetings:
         yield from (row for row in meeting.result_entries.all() if row.is_by_organiser)
+    for round in draw.rows.rounds:
+        yield from round.round_draws.all()
 
 
 def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace | None:
@@ -299,6 +345,8 @@ def _place_without(draw: PublishedDraw, pair: Pair, cause: Cause) -> PairPlace |
             withdrawn = [*withdrawn, number] if cause.undoes_id else [other for other in withdrawn if other != number]
         case PlaceChange() if is_of_plate(draw, cause):
             return _place_in(draw.with_rows([_reversed(draw, cause)]).bracket, pair.number)
+        case RoundDraw():
+            return _place_in(draw.with_rows([_opposite(cause)]).bracket, pair.number)
         case PlaceChange():
             undone = next((row for row in draw.placings if row.pk == cause.undoes_id), None)
             holders[place_of(draw, cause)] = numbers.get((undone.pair_id if undone else cause.instead_of_id) or 0)
@@ -321,13 +369,23 @@ def _reversed(draw: PublishedDraw, row: PlaceChange) -> PlaceChange:
     return PlaceChange(place=row.place, undoes=row)
 
 
+def _opposite(row: RoundDraw) -> RoundDraw:
+    """Return an unsaved row with the opposite effect."""
+    undone = next((other for other in row.round.round_draws.all() if other.pk == row.undoes_id), None)
+    if undone:
+        return RoundDraw(round=row.round, ways=undone.ways, places=undone.places)
+    return RoundDraw(round=row.round, undoes=row)
+
+
 def _place_in(bracket: Bracket, number: int) -> PairPlace:
     """Return a pair's place in a resolved draw."""
     for match in bracket.matches.values():
         occupants = [side.number for side in match.sides if isinstance(side, Entrant)]
         if match.stage in (Stage.WAITING, Stage.READY) and number in occupants:
             return PairPlace(match.code, number, next((other for other in occupants if other != number), None))
-    return PairPlace(_OUT, number)
+    undrawn = (match for match in bracket.matches.values() if match.feeds is None and not match.is_last)
+    waits = next((match for match in undrawn if match.advances == Entrant(number)), None)
+    return _waiting(number, waits.round) if waits else PairPlace(_OUT, number)
 
 
 def _meeting_of(draw: PublishedDraw, row: ResultEntry) -> Meeting:
@@ -343,12 +401,14 @@ def _plays_in(draw: PublishedDraw, pair: Pair, row: ResultEntry) -> bool:
 def lost_date(draw: PublishedDraw, news: PlaceNews) -> tuple[date | datetime, str] | None:
     """Return the time and venue of the match that the pair was told earlier and no longer plays, or None.
 
-    A day that the organiser set for the match stays, even if its pairs change.
+    A day that the organiser set for the match or its round stays, even if its pairs change.
     """
-    earlier = news.earlier
+    earlier, place = news.earlier, news.place
     if earlier is None or earlier.others is None:
         return None
-    is_kept = earlier.code == news.place.code and draw.matches[earlier.code].set_day
+    set_day = draw.matches[earlier.code].set_day
+    is_of_round = set_day and not set_day.is_of_one_match and place.is_in_draw and place.round == earlier.round
+    is_kept = is_of_round or (set_day and earlier.code == place.code)
     return None if is_kept else arranged(draw, earlier)
 
 

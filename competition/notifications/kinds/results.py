@@ -67,8 +67,9 @@ class Answered(MessageKind):
             if at_once or is_answered or is_final:
                 reader, since = (other, last.at) if at_once else (sender, last.answered_at or last.reply_deadline)
                 about = f"{last.pk} {last.answer}".strip()
-                plate = draw.plate_match_of(reader)
-                yield Message(draw.competition, self.topic, about, reader, state, last, since, plate=plate)
+                of_match = draw.competition, self.topic, about, reader, state, last, since
+                plate, later = draw.plate_match_of(reader), words.drawn_later(draw, state)
+                yield Message(*of_match, plate=plate, later=later)
 
     def text(self, message: Message) -> Text:
         state, last = message.state, message.state.last
@@ -188,9 +189,13 @@ def _describe_way(message: Message) -> list[str]:
     if state.result is None:
         return []
     if state.goes_on == message.pair:
-        onward = ["You go through to the next round."] if state.feeds else []
-        return onward + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
-    if state.feeds is None and not state.is_section_final:
+        onward = [] if state.is_last else ["You go through to the next round."]
+        return (
+            onward
+            + [message.later] * bool(message.later)
+            + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
+        )
+    if state.is_last and not state.is_section_final:
         return []
     if state.is_in_plate:
         return ["You are out of the plate."]

@@ -1,6 +1,7 @@
 """Tests that each pair is told once about its place in the draw, and about every change to it with the cause."""
 
 import random
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, round_to_draw, standing_draw
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message
@@ -17,6 +20,7 @@ from competition.notifications.kinds.places import OF_A_PLACE
 from competition.notifications.models import Told, Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages, told_by_hand
+from competition.rulings.decisions.round_draws import UndoRoundDraw
 from scoring.rules.refusal import Refused
 from tests import stories
 
@@ -175,9 +179,9 @@ def test_no_pair_is_told_about_a_change_undone_in_time():
 class History:
     """A generated history of one competition, with what each pair knows."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, **conditions: bool) -> None:
         self.lot = random.Random(seed)
-        self.competition = stories.published(self.lot.choice((3, 5, 6, 7)), seed=f"history {seed}")
+        self.competition = stories.published(self.lot.choice((3, 5, 6, 7)), seed=f"history {seed}", **conditions)
         # The place that each pair was last told, and the decisions since then that changed it.
         self.known: dict[Pair, object] = {}
         self.by_decision: dict[Pair, bool] = {}
@@ -194,28 +198,50 @@ class History:
             if pair.withdrawal:
                 found[pair] = "withdrawn"
             else:
+                waits = [state.round for state in draw.matches_of(pair)[-1:] if self.awaits_draw(state, pair)]
                 found[pair] = [(state.code, [other for other in state.pairs if other != pair]) for state in to_play]
+                found[pair] += [(f"after round {number}", []) for number in waits]
         return found
+
+    def awaits_draw(self, state: PublishedMatch, pair: Pair) -> bool:
+        """Return True if this pair goes through from a match, and the next round is not drawn."""
+        return state.through == pair.number and state.awaits_draw
 
     def step(self) -> None:
         """Make something happen, and record whose place it changes."""
         before = self.places()
         try:
-            is_play = self.lot.choice((self.play, self.play, self.correct, self.withdraw, self.come, self.undo))()
+            is_play = self.lot.choice(self.steps())()
         except Refused:
             return
         for pair, place in self.places().items():
             if before.get(pair) != place and not is_play:
                 self.by_decision[pair] = True
 
+    def steps(self) -> list[Callable[[], bool]]:
+        """Return what can happen next. Each step returns True if it is only play or the draw of a round."""
+        by_round = [self.draw_round, self.draw_round, self.undo_draw] if is_by_round(self.draw()) else []
+        return [self.play, self.play, self.correct, self.withdraw, self.come, self.undo, *by_round]
+
+    def draw_round(self) -> bool:
+        if round_to_draw(self.draw()):
+            stories.draw_next_round(self.competition)
+        return True
+
+    def undo_draw(self) -> bool:
+        draw = self.draw()
+        if row := standing_draw(draw, last_drawn_round(draw)):
+            stories.decide(UndoRoundDraw, self.competition, content=row.pk)
+        return False
+
     def play(self) -> bool:
-        states = [state for state in self.draw().matches.values() if state.is_open and state.feeds]
+        states = [state for state in self.draw().matches.values() if state.is_open and not state.is_last]
         if states:
             stories.settle(self.competition, self.lot.choice(states).code, upper_wins=self.lot.random() < 0.5)
         return True
 
     def correct(self) -> bool:
-        states = [state for state in self.draw().matches.values() if state.result and state.last and state.feeds]
+        states = [state for state in self.draw().matches.values() if state.result and state.last and not state.is_last]
         if states:
             state = self.lot.choice(states)
             upper_won = state.winner == state.pairs[0]
@@ -278,13 +304,19 @@ class History:
                 assert theirs or pair.number not in self.draw().pairs, (pair, knows, place)
             for message in theirs:
                 assert "None" not in read(message)
+                assert not (place and place != "withdrawn" and "no longer in the draw" in read(message))
+                is_waiting = "We will then tell you your opponents." in read(message)
+                assert is_waiting == (place != "withdrawn" and "after round" in str(place)), read(message)
                 if message.topic is Topic.CHANGED:
                     assert message.fact.cause, read(message)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_each_change_in_generated_histories_is_announced_once(seed):
-    history = History(seed)
+@pytest.mark.parametrize(
+    ("seed", "conditions"),
+    [*((seed, {}) for seed in range(12)), *((seed, {"drawn_by_round": True}) for seed in range(16))],
+)
+def test_each_change_in_generated_histories_is_announced_once(seed, conditions):
+    history = History(seed, **conditions)
     for _ in range(14):
         history.step()
         history.check()

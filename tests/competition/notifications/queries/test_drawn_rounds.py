@@ -1,0 +1,279 @@
+"""Tests of what pairs are told about their places if each round is drawn by itself."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competition.contest.models import Competition
+from competition.draw.models.rounds import RoundDraw
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
+from competition.notifications.models import Topic
+from competition.notifications.queries.emails import messages
+from competition.rulings.decisions.round_draws import UndoRoundDraw
+from tests import stories
+from tests.competition.notifications.queries.test_places import read, tell, texts, to_tell
+
+EVENING = timezone.now().replace(microsecond=0) + timedelta(days=2)
+
+
+@pytest.fixture
+def competition(db) -> Competition:
+    """Return a competition with nine pairs, in which only round 1 is drawn."""
+    return stories.published(9, drawn_by_round=True)
+
+
+def undo_draw(competition: Competition) -> None:
+    """Undo the last draw of a round."""
+    row = RoundDraw.objects.filter(undoes=None, undone_by=None).latest("pk")
+    stories.decide(UndoRoundDraw, competition, content=row.pk)
+
+
+def draw_again(competition: Competition) -> None:
+    """Undo the last draw of a round, and draw the round again."""
+    undo_draw(competition)
+    stories.draw_next_round(competition)
+
+
+def with_bye(competition: Competition, round: int) -> Pair:
+    """Return the pair with a bye in this round."""
+    states = stories.now(competition).rounds[round - 1].matches
+    return next(state.pairs[0] for state in states if state.stage is Stage.BYE)
+
+
+def one(competition: Competition, round: int) -> PublishedMatch:
+    """Return the first match of this round with two pairs that can be played."""
+    return next(state for state in stories.now(competition).rounds[round - 1].matches if state.stage is Stage.READY)
+
+
+def test_a_pair_with_a_bye_in_round_1_is_told_that_round_2_is_drawn_later(competition):
+    found = texts(competition)
+
+    assert len(found) == 9
+    told = found[with_bye(competition, 1).name]
+    assert told.startswith("Round 1: you have a bye ")
+    assert told.endswith(
+        "You have a bye in the first round. Round 2 is drawn later. We will then tell you your opponents."
+    )
+
+
+def test_a_winner_is_told_nothing_further_before_the_next_round_is_drawn(competition):
+    tell(competition)
+
+    stories.settle_round(competition, 1)
+
+    assert texts(competition) == {}
+    ruled = {message.pair: read(message) for message in messages(stories.now(competition), Topic.RULED)}
+    state = stories.now(competition).rounds[0].matches[-1]
+    assert "You go through to the next round. Round 2 is drawn later." in ruled[state.winner]
+    [loser] = (pair for pair in state.pairs if pair != state.winner)
+    assert "You are out of the draw." in ruled[loser]
+
+
+def test_a_winner_whose_next_round_is_drawn_is_not_told_to_wait(competition):
+    tell(competition)
+    stories.draw_next_round(competition)
+
+    stories.settle_round(competition, 1)
+
+    ruled = [read(message) for message in messages(stories.now(competition), Topic.RULED)]
+    assert not [text for text in ruled if "drawn later" in text]
+
+
+def test_every_pair_is_told_its_match_or_bye_of_a_drawn_round(competition):
+    tell(competition)
+    stories.settle_round(competition, 1)
+
+    stories.draw_next_round(competition)
+
+    found, draw = texts(competition), stories.now(competition)
+    assert {*found} == {pair.name for state in draw.rounds[1].matches for pair in state.pairs}
+    bye = with_bye(competition, 2)
+    assert found.pop(bye.name) == (
+        "Round 2: you have a bye You have a bye in Round 2. The semi-finals are drawn later. "
+        "We will then tell you your opponents."
+    )
+    assert all("Your opponents in Round 2 are " in text for text in found.values())
+    assert {message.topic for message in to_tell(competition)} == {Topic.ROUND}
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_a_pair_is_told_its_opponents_once_they_are_known(competition):
+    tell(competition)
+    stories.draw_next_round(competition)
+    assert not [text for text in texts(competition).values() if "winner of" in text]
+    tell(competition)
+
+    stories.settle_round(competition, 1)
+
+    found, draw = texts(competition), stories.now(competition)
+    assert {*found} <= {pair.name for state in draw.rounds[1].matches for pair in state.pairs}
+    assert all("Your opponents in Round 2 are " in text or "bye in Round 2" in text for text in found.values())
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_a_pair_is_not_told_that_it_is_out_once_a_drawn_round_is_undone(competition):
+    tell(competition)
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    tell(competition)
+    state, bye = one(competition, 2), with_bye(competition, 2)
+
+    undo_draw(competition)
+
+    found = texts(competition)
+    assert len(found) == 5
+    upper, lower = state.pairs
+    assert found[upper.name] == (
+        f"Round 2 will be drawn again The draw of Round 2 was undone. Your match against {lower} in Round 2 no longer "
+        "counts. Round 2 will be drawn again. We will then tell you your opponents. "
+        "The organiser’s reason: decided for the test"
+    )
+    assert "Your bye in Round 2 no longer counts." in found[bye.name]
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_a_pair_is_told_its_match_once_the_round_is_drawn_again(competition):
+    tell(competition)
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    tell(competition)
+    undo_draw(competition)
+    tell(competition)
+
+    stories.draw_next_round(competition)
+
+    assert len(texts(competition)) == 5
+    assert all(
+        "Your opponents in Round 2 are " in text or "bye in Round 2" in text for text in texts(competition).values()
+    )
+    assert {message.topic for message in to_tell(competition)} == {Topic.ROUND}
+    tell(competition)
+    assert texts(competition) == {}
+    undo_draw(competition)
+    assert len(texts(competition)) == 5
+
+
+def test_a_pair_that_missed_the_undoing_is_told_of_both_draws(competition):
+    tell(competition)
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    tell(competition)
+    before = {pair.name: state for state in stories.now(competition).rounds[1].matches for pair in state.pairs}
+
+    draw_again(competition)
+
+    for name, text in texts(competition).items():
+        assert "The draw of Round 2 was undone and made again." in text
+        assert "The organiser’s reason" not in text
+        assert "no longer in the draw" not in text
+        gone = next((pair for pair in before[name].pairs if pair.name != name), None)
+        assert gone is None or "bye in" in text or (f"You do not play {gone}" in text) != (f"are {gone}." in text)
+    assert texts(competition)
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_a_drawn_round_undone_before_it_is_told_needs_no_message(competition):
+    tell(competition)
+    stories.settle_round(competition, 1)
+
+    stories.draw_next_round(competition)
+    undo_draw(competition)
+
+    assert texts(competition) == {}
+
+
+def test_an_agreed_date_is_cancelled_with_the_draw(competition):
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    state = one(competition, 2)
+    stories.agree(competition, state.code, at=EVENING)
+    tell(competition)
+
+    undo_draw(competition)
+
+    assert {name for name, text in texts(competition).items() if "Your date is cancelled: " in text} == {
+        pair.name for pair in state.pairs
+    }
+
+
+def test_a_day_set_for_the_whole_round_stays(competition):
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    stories.fix_day(competition, 2, day=stories.FIRST_PLAY_BY)
+    tell(competition)
+
+    undo_draw(competition)
+
+    assert texts(competition)
+    assert not [text for text in texts(competition).values() if "cancelled" in text]
+
+
+def test_a_corrected_result_is_the_cause_of_new_opponents_after_the_draw(competition):
+    stories.settle_round(competition, 1)
+    stories.draw_next_round(competition)
+    tell(competition)
+    state = next(
+        match for side in one(competition, 2).before if (match := stories.now(competition).matches[side]).result
+    )
+    following = stories.now(competition).matches[state.feeds]
+    others = next((pair for pair in following.pairs if pair != state.winner), None)
+
+    stories.settle(competition, state.code, upper_wins=False)
+
+    come = next(pair for pair in state.pairs if pair != state.winner)
+    found = texts(competition)
+    assert {*found} == {come.name, others.name}
+    assert "The organiser decided the match of " in found[others.name]
+    assert f"You do not play {state.winner} in Round 2." in found[others.name]
+    assert f"Your opponents in Round 2 are {come}." in found[others.name]
+    assert f"Your opponents in Round 2 are {others}." in found[come.name]
+
+
+def test_a_corrected_result_before_the_next_draw_needs_no_message_about_places(competition):
+    stories.settle_round(competition, 1)
+    tell(competition)
+    stories.draw_next_round(competition)
+    tell(competition)
+    undo_draw(competition)
+    tell(competition)
+    state = next(state for state in stories.now(competition).rounds[0].matches if state.result)
+
+    stories.settle(competition, state.code, upper_wins=False)
+
+    assert texts(competition) == {}
+    ruled = {message.pair: read(message) for message in messages(stories.now(competition), Topic.RULED)}
+    assert "You are out of the draw." in ruled[state.winner]
+
+
+def test_the_withdrawal_of_opponents_is_told_without_a_next_match(competition):
+    tell(competition)
+    state = one(competition, 1)
+
+    stories.withdraw(state.pairs[0])
+
+    found = texts(competition)
+    assert {*found} == {pair.name for pair in state.pairs}
+    assert found[state.pairs[1].name].startswith(f"Round 2 is drawn later {state.pairs[0]} have withdrawn, so you win ")
+    assert "Round 2 is drawn later. We will then tell you your opponents." in found[state.pairs[1].name]
+    stories.draw_next_round(competition)
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_a_late_pair_takes_the_bye_of_a_waiting_pair(competition):
+    tell(competition)
+    bye = with_bye(competition, 1)
+    late = stories.enter_late(competition)
+
+    stories.put_in(late)
+
+    found = texts(competition)
+    assert {*found} == {bye.name, late.name}
+    assert "You no longer have a bye in Round 1." in found[bye.name]
