@@ -6,7 +6,7 @@ from typing import Any
 
 from competition.draw.models.draw import Draw
 from competition.draw.presenters.overview import places_kept
-from competition.draw.queries.attempts import DrawnPlace, FirstMatch, first_matches, places_of
+from competition.draw.queries.attempts import DrawnPlace, FirstMatch, division_of, first_matches, places_of
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.rehearsal import SeasonPlan
 from scoring.rules.words import quantity
@@ -85,7 +85,9 @@ def reveal(draw: Draw, lot: int) -> Reveal:
     waiting = sorted((pair for _, _, pair in lots[lot:]), key=lambda pair: pair["number"])
     match, last, _ = lots[lot - 1] if lot else (None, None, None)
     displayed = [_displayed_match(each, out, each == match) for each in matches]
-    sentence = _sentence(matches, match, last, out) if match and last else ""
+    # If round 2 is drawn by itself, nobody knows yet who follows a bye.
+    joined = [] if division_of(draw).is_by_round else matches
+    sentence = _sentence(joined, match, last, out) if match and last else ""
     at = matches.index(match) if match else 0
     return Reveal(lot, len(lots), last, sentence, _parts(displayed, None if lot == len(lots) else at), waiting)
 
@@ -131,7 +133,7 @@ def _sentence(matches: list[FirstMatch], match: FirstMatch, last: DrawnPlace, ou
 
 def _after_the_bye(matches: list[FirstMatch], match: FirstMatch, out: set[int]) -> str:
     """Return the opponents in round 2 after a bye. Return "" if they are not drawn yet or there is no round 2."""
-    at = matches.index(match) ^ 1
+    at = matches.index(match) ^ 1 if matches else 0
     pairs = [side.pair for side in matches[at].sides if side.pair] if at < len(matches) else []
     if not pairs or any(pair["number"] not in out for pair in pairs):
         return ""

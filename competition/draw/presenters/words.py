@@ -235,6 +235,8 @@ def prospect(state: PublishedMatch, code: str) -> str:
     other = next(side for side in state.sides if side.awaiting != code)
     if other.nobody:
         return "Then no opponents."
+    if other.bye:
+        return f"Then a bye in {with_article(state.round_name)}."
     return f"Then {other.phrase}, {due(state)}."
 
 

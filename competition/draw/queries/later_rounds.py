@@ -8,7 +8,8 @@ from competition.audit.rules import not_revoked
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.states import PublishedRound
+from competition.draw.queries.sides import MatchSide
+from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.later_rounds import (
     drawn,
     explained,
@@ -45,6 +46,19 @@ def is_drawn(draw: PublishedDraw, number: int) -> bool:
 def round_to_draw(draw: PublishedDraw) -> PublishedRound | None:
     """Return the next round to draw, or None if all rounds are drawn."""
     return next(iter(draw.main_rounds[last_drawn_round(draw) :]), None)
+
+
+def opponents_after(draw: PublishedDraw, state: PublishedMatch) -> MatchSide | None:
+    """Return the side that the winners of this match meet next. None if there is no next match, or it is not drawn."""
+    if state.feeds is None:
+        return None
+    following = draw.matches[state.feeds]
+    upper, lower = following.sides
+    if len(following.before) == 2:
+        is_upper = following.before[0] == state.code
+    else:
+        is_upper = upper.awaiting == state.code or (upper.pair is not None and upper.pair.number == state.through)
+    return lower if is_upper else upper
 
 
 def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:

@@ -59,7 +59,7 @@ def _decided(state: PublishedMatch, result: Result, names: Names) -> str:
 
 
 def _onward(state: PublishedMatch) -> str:
-    if state.feeds:
+    if not state.is_last:
         return "go through"
     return "win the final" if state.is_final else "win the plate" if state.is_in_plate else "win their section"
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from competition.contest.models import Conditions
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import opponents_after
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.entries.models import Pair
@@ -122,12 +123,19 @@ def blocked_matches(draw: PublishedDraw, match: Unplayed) -> list[BlockedMatch]:
     while state.feeds:
         was = state
         state = draw.matches[state.feeds]
-        rest = max(0, (state.play_by - max(match.today, was.play_by)).days)
         first = words.prospect(state, match.state.code) if was is match.state else f"By {day(state.play_by)}."
-        verb = "is" if rest == 1 else "are"
-        left = f" {count(rest, 'day').capitalize()} {verb} left for it." if was is match.state else ""
+        left = _days_left(match, state.play_by) if was is match.state else ""
         blocked.append(BlockedMatch(state.round_name, first + left))
+    for round in [] if state.is_last else draw.rounds[state.round : len(draw.main_rounds)]:
+        left = _days_left(match, round.play_by) if round.number == match.state.round + 1 else ""
+        blocked.append(BlockedMatch(round.name, f"Drawn later. Play by {day(round.play_by)}.{left}"))
     return blocked
+
+
+def _days_left(match: Unplayed, play_by: date) -> str:
+    """Return a sentence about the days left for the next match, which has this play-by date."""
+    rest = max(0, (play_by - max(match.today, match.state.play_by)).days)
+    return f" {count(rest, 'day').capitalize()} {'is' if rest == 1 else 'are'} left for it."
 
 
 def remedies(draw: PublishedDraw, match: Unplayed, award: int | None = None) -> list[Remedy]:
@@ -173,13 +181,16 @@ def more_days(draw: PublishedDraw, match: Unplayed) -> date:
     The extension uses half of the time before the next round, within `_SHORTEST_EXTENSION` and `_LONGEST_EXTENSION`
     (days).
     """
-    after = (
-        draw.matches[match.state.feeds].play_by
-        if match.state.feeds
-        else match.today + timedelta(2 * _LONGEST_EXTENSION)
-    )
+    after = _next_play_by(draw, match.state) or match.today + timedelta(2 * _LONGEST_EXTENSION)
     days = max(_SHORTEST_EXTENSION, min(_LONGEST_EXTENSION, (after - match.today).days // 2))
     return max(match.today, match.state.play_by) + timedelta(days)
+
+
+def _next_play_by(draw: PublishedDraw, state: PublishedMatch) -> date | None:
+    """Return the play-by date of the winners' next match, even if its round is not drawn yet. None after the last."""
+    if state.feeds:
+        return draw.matches[state.feeds].play_by
+    return None if state.is_last else draw.rounds[state.round].play_by
 
 
 def _extension(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
@@ -190,9 +201,8 @@ def _extension(draw: PublishedDraw, match: Unplayed) -> Remedy | None:
     except Refused:
         return None
     follows = f"They play by {day(until)}"
-    if state.feeds:
-        after = draw.matches[state.feeds]
-        follows += f"; the next round then has {count(max(0, (after.play_by - until).days), 'day')}"
+    if after := _next_play_by(draw, state):
+        follows += f"; the next round then has {count(max(0, (after - until).days), 'day')}"
     open_offer = match.offers.open if match.offers.still_open(match.now) else None
     still = f" The dates that {by_and_other(match, open_offer)[0]} offered are still open." if open_offer else ""
     reason = f"Please play by {day(until)}.{still} Accept a date, or offer others, at once."
@@ -210,8 +220,7 @@ def _awarded(draw: PublishedDraw, match: Unplayed, award: int | None) -> Remedy 
     why = f"{name} offered {dates}{unanswered}. They" if offered[number] else name
     reason = f"{_unplayed(match)} {why} go through."
     title = f"Award the match to {match.called(draw.pairs[number])}"
-    after = match.state.feeds and words.prospect(draw.matches[match.state.feeds], match.state.code)
-    follows = (f"They offered {dates}. " if offered[number] else "") + (after or _won(match.state))
+    follows = (f"They offered {dates}. " if offered[number] else "") + _after(draw, match.state)
     way = _ruled(draw, match, Walkover, Ruling(number), reason, title, follows, title)
     other = next(pair for pair in match.state.pairs if pair.number != number)
     return way and replace(way, other=other, instead=f"Award it to {match.called(other)} instead")
@@ -270,19 +279,24 @@ def _unplayed(match: Unplayed) -> str:
     return f"The match was not played by {day(match.state.play_by)}."
 
 
-def _won(state: PublishedMatch) -> str:
+def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
+    """Return a sentence about what the winners play next, or have won."""
+    if state.feeds:
+        return words.prospect(draw.matches[state.feeds], state.code)
+    if state.awaits_draw:
+        return words.drawn_later(draw, state)
     if state.is_section_final:
         return "They win their section."
     return "They win the plate." if state.is_in_plate else "They are the champions."
 
 
 def _nobody(draw: PublishedDraw, state: PublishedMatch) -> str:
-    if state.feeds is None:
+    if state.is_last:
         if state.is_section_final:
             return "Nobody wins this section."
         return "Nobody wins the plate." if state.is_in_plate else "There are no champions."
-    other = next(side for side in draw.matches[state.feeds].sides if side.awaiting != state.code)
-    if other.nobody:
+    other = opponents_after(draw, state)
+    if state.feeds is None or other is None or other.nobody or other.bye:
         return "Nobody goes through to the next round here."
     who = f"{other.phrase} go" if other.pair else f"{other.phrase} goes"
     later = with_article(draw.matches[state.feeds].round_name)

@@ -130,7 +130,7 @@ def make_story(draw: PublishedDraw, state: PublishedMatch, match: PairView | Non
         sentence=line.sentence,
         shared=sharing_text(played),
         label=words.label(state),
-        next_round=draw.matches[state.feeds].round_name if state.feeds else "",
+        next_round="" if state.is_last else _next_round(draw, state),
         standing=words.standing(state),
         set_aside=[words.set_aside(result, draw.names) for result in state.set_aside],
         since=[sentence for code, sentence in standing_placings(draw) if code == state.code]
@@ -217,6 +217,11 @@ def rows(match: PairView) -> Iterator[csv_sheet.CsvRow]:
     for line, deal in zip(match.opened.scored.lines, match.opened.deals, strict=True):
         yield csv_sheet.CsvRow(line.number, line.dealer, line.deal, deal.misdeals, note)
         note = ""
+
+
+def _next_round(draw: PublishedDraw, state: PublishedMatch) -> str:
+    """Return the name of the winners' next round, even if it is not drawn yet."""
+    return draw.matches[state.feeds].round_name if state.feeds else draw.rounds[state.round].name
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,8 @@ def _decided(match: PairView) -> PairTurn:
         when = f". {words.label(coming)}" if coming.stage is Stage.IN_PLAY else f", {words.due(coming)}"
         parts.insert(0, f"Next: {words.either(match.draw, match.after)}{when}.")
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
+    elif state.goes_on == match.pair and state.awaits_draw:
+        parts.insert(0, _nothing_to_do(match))
     elif match.draw.champion == match.pair:
         parts.append("You are the champions.")
     elif match.draw.plate_winner == match.pair:
@@ -228,14 +230,22 @@ def _detail(match: PairView, result: Result, *, against: bool) -> str:
     return line
 
 
+def _nothing_to_do(match: PairView) -> str:
+    """Return sentences for a pair that waits for the draw of its next round."""
+    return f"{words.drawn_later(match.draw, match.state)} You need do nothing now."
+
+
 def _not_played(match: PairView) -> PairTurn:
     state = match.state
     if state.stage is Stage.CANCELLED:
         sentence, line = "The competition was cancelled.", "This match is not played."
+    elif state.stage is Stage.BYE and state.awaits_draw:
+        sentence, line = f"You have a bye in {with_article(state.round_name)}.", _nothing_to_do(match)
     elif state.stage is Stage.BYE:
         sentence, line = "You had a bye.", "You went through without playing."
     else:
         sentence, line = "You went through without playing.", words.capital(f"{match.others.nobody}.")
+        line = f"{line} {_nothing_to_do(match)}" if state.awaits_draw else line
     return PairTurn("wait", "No match", sentence, line, _draw(match.pair))
 
 

@@ -8,6 +8,7 @@ import scoring.queries
 from competition.contest.models import Competition, Conditions
 from competition.draw.models.rounds import Meeting, Slot
 from competition.draw.queries.draw import PublishedDraw, get_draw
+from competition.draw.queries.later_rounds import opponents_after
 from competition.draw.queries.polling import polling_value
 from competition.draw.queries.results import players_of, result_by, stand_in
 from competition.draw.queries.sides import MatchSide
@@ -179,9 +180,8 @@ class PairView:
 
     @property
     def after(self) -> MatchSide | None:
-        """The winner's opponents in the next round, as a side of that match. None after the final."""
-        feeds = self.state.feeds
-        return self.draw.matches[feeds].sides[self.state.position % 2] if feeds else None
+        """The winners' opponents in their next match, as a side of it. None if there is none, or it is not drawn."""
+        return opponents_after(self.draw, self.state)
 
     @property
     def totals(self) -> tuple[int | None, int | None]:

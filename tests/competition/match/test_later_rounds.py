@@ -1,0 +1,130 @@
+"""Tests of what a pair reads about its match if each round is drawn by itself."""
+
+import pytest
+
+from competition.contest.models import Competition
+from competition.draw.presenters import words
+from competition.draw.queries.later_rounds import opponents_after
+from competition.draw.queries.states import PublishedMatch
+from competition.draw.rules.result import ResultKind, Stage
+from competition.entries.models import Pair
+from competition.match.presenters.headlines import headline
+from competition.match.presenters.overdue import blocked_matches, more_days, remedies
+from competition.match.presenters.story import make_story
+from competition.match.presenters.turn import turn_on_path
+from competition.match.queries.dates import unplayed
+from competition.match.queries.play import path_of
+from tests import stories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """Return a competition with nine pairs, in which only round 1 is drawn."""
+    return stories.published(9, drawn_by_round=True)
+
+
+def first(competition: Competition, round: int, stage: Stage) -> PublishedMatch:
+    """Return the first match of a round in this stage."""
+    return next(state for state in stories.now(competition).rounds[round - 1].matches if state.stage is stage)
+
+
+def turn(pair: Pair) -> tuple[str, str]:
+    """Return the sentence and the line on the pair's page."""
+    found = turn_on_path(path_of(Pair.objects.get(pk=pair.pk)))
+    return found.sentence, found.line
+
+
+def test_a_pair_with_a_bye_is_told_to_wait_for_the_draw(competition):
+    [pair] = first(competition, 1, Stage.BYE).pairs
+
+    assert turn(pair) == ("You have a bye in Round 1.", "Round 2 is drawn later. You need do nothing now.")
+    stories.draw_next_round(competition)
+    assert "drawn later" not in turn(pair)[1]
+
+
+def test_a_winner_is_told_to_wait_for_the_draw(competition):
+    state = first(competition, 1, Stage.READY)
+    stories.settle(competition, state.code, kind=ResultKind.PLAYED, totals=(4730, 3980))
+    winner, loser = state.pairs
+
+    assert turn(winner) == (
+        "You won by 750 points.",
+        f"Round 2 is drawn later. You need do nothing now. Against {loser}.",
+    )
+    assert turn(loser)[1] == f"Against {winner}. Thank you for playing."
+
+
+def test_a_pair_without_opponents_is_told_to_wait_for_the_draw(competition):
+    state = first(competition, 1, Stage.READY)
+    stories.withdraw(state.pairs[0])
+
+    assert "Round 2 is drawn later. You need do nothing now." in turn(state.pairs[1])[1]
+
+
+def test_a_winner_follows_its_way_to_its_opponents_in_the_next_round(competition):
+    stories.draw_next_round(competition)
+    draw = stories.now(competition)
+    for state in draw.rounds[0].matches:
+        beside = opponents_after(draw, state)
+        [*others] = (code for code in draw.matches[state.feeds].before if code != state.code)
+        assert beside.bye == (not others)
+        assert beside.pair or [beside.awaiting] == others or beside.bye
+
+    stories.settle_round(competition, 1)
+
+    draw = stories.now(competition)
+    for state in draw.rounds[0].matches:
+        following = draw.matches[state.feeds]
+        beside = opponents_after(draw, state)
+        assert [beside.pair] == [pair for pair in following.pairs if pair.number != state.through] or beside.bye
+
+
+@pytest.mark.parametrize("pairs", [4, 7, 8])
+def test_a_winner_meets_the_other_side_in_a_draw_of_all_rounds(pairs):
+    competition = stories.published(pairs)
+    for number in range(1, len(stories.now(competition).rounds)):
+        draw = stories.now(competition)
+        for state in draw.rounds[number - 1].matches:
+            assert opponents_after(draw, state) == draw.matches[state.feeds].sides[state.position % 2]
+        stories.settle_round(competition, number)
+    assert opponents_after(draw, stories.now(competition).final) is None
+
+
+def test_a_match_of_the_last_drawn_round_is_not_the_final(competition):
+    state = first(competition, 1, Stage.READY)
+    stories.settle(competition, state.code)
+    draw = stories.now(competition)
+
+    state = draw.matches[state.code]
+
+    assert headline(state, ("One", "Two"), "") == "Walkover: One go through"
+    assert make_story(draw, state, None).next_round == "Round 2"
+
+
+def test_an_overdue_match_holds_up_rounds_that_are_drawn_later(competition):
+    state = first(competition, 1, Stage.READY)
+    draw = stories.now(competition)
+    match = unplayed(draw, state)
+
+    blocked = blocked_matches(draw, match)
+
+    assert [one.name for one in blocked] == ["This match", "Round 2", "Semi-finals", "Final"]
+    assert blocked[1].text.startswith("Drawn later. Play by Sun 30 Jun 2030. 30 days are left for it.")
+    assert (more_days(draw, match) - state.play_by).days == 14
+    follows = " ".join(way.follows for way in remedies(draw, match))
+    assert "the next round then has " in follows
+    assert "Round 2 is drawn later." in follows
+    assert "Nobody goes through to the next round here." in follows
+    assert "champions" not in follows
+
+
+def test_the_loser_may_read_that_the_winners_go_through(competition):
+    state = first(competition, 1, Stage.READY)
+
+    assert words.drawn_later(stories.now(competition), state) == "Round 2 is drawn later."
+    stories.draw_next_round(competition)
+    draw = stories.now(competition)
+    assert words.drawn_later(draw, draw.matches[state.code]) == ""
+    assert words.drawn_later(draw, draw.rounds[1].matches[0]) == "The semi-finals are drawn later."
