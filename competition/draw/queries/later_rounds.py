@@ -69,7 +69,9 @@ def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:
 def closest_losers(draw: PublishedDraw, number: int) -> Pair | None:
     """Return the pair that plays in this round as the closest losers of the round before, or None."""
     row = standing_draw(draw, number)
-    lost = next((way["pair"] for way in row.ways or () if "lost" in way), 0) if row else 0
+    lost = next((way["pair"] for way in row.ways or () if "lost" in way), None) if row else None
+    if lost is None:
+        return None
     playing = {pair.number: pair for state in draw.main_rounds[number - 1].matches for pair in state.pairs}
     return playing.get(lost)
 

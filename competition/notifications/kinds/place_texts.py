@@ -12,7 +12,15 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message, MessageKind, Text, describe_length, subject, surnames
-from competition.notifications.kinds.places import Cause, PairPlace, PlaceNews, is_drawn_bye, lost_date, unplayed
+from competition.notifications.kinds.places import (
+    Cause,
+    PairPlace,
+    PlaceNews,
+    is_drawn_bye,
+    lost_date,
+    plays_on,
+    unplayed,
+)
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
@@ -49,8 +57,10 @@ class NextRound(MessageKind):
         title, meets = _describe_next(message)
         news = cast(PlaceNews, message.fact)
         last = unplayed(news.draw, message.pair)[-1:]
-        byes = [_describe_unplayed(state, message) for state in last if _is_news(state, news.place)]
-        return Text(title, (" ".join([*byes, meets]),), contacts=not news.place.waits)
+        before = [_describe_unplayed(state, message) for state in last if _is_news(state, news.place)]
+        if plays_on(news.draw, message.pair, news.place):
+            before = [f"You play on as the closest losers of {words.named_round(news.draw, news.place.round - 1)}."]
+        return Text(title, (" ".join([*before, meets]),), contacts=not news.place.waits)
 
 
 class Changed(MessageKind):

@@ -16,6 +16,7 @@ from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Meeting, PlaceChange, RoundDraw, Withdrawal
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import closest_losers
 from competition.draw.queries.places import is_of_plate, place_of
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.bracket import Bracket, resolve
@@ -260,8 +261,14 @@ def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
     if told.waits:
         is_on_the_way = place.last_drawn >= told.round
     else:
-        is_on_the_way = draw.codes_of(pair)[-1] in _way_up(draw, told.code) and _was_played(draw, told)
+        leads_on = draw.codes_of(pair)[-1] in _way_up(draw, told.code) or plays_on(draw, pair, place)
+        is_on_the_way = leads_on and _was_played(draw, told)
     return is_on_the_way and all(is_drawn_bye(state) for state in unplayed(draw, pair, after=told.last_drawn))
+
+
+def plays_on(draw: PublishedDraw, pair: Pair, place: PairPlace) -> bool:
+    """Return True if the pair has this place as the closest losers of the round before."""
+    return place.is_of_a_match and closest_losers(draw, place.round) == pair
 
 
 def is_drawn_bye(state: PublishedMatch) -> bool:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.result import Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
@@ -277,3 +277,19 @@ def test_a_late_pair_takes_the_bye_of_a_waiting_pair(competition):
     found = texts(competition)
     assert {*found} == {bye.name, late.name}
     assert "You no longer have a bye in Round 1." in found[bye.name]
+
+
+def test_the_closest_losers_are_told_that_they_play_on(db):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    tell(competition)
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1000))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    loser = stories.now(competition).matches["R1-M2"].pairs[1]
+
+    stories.draw_next_round(competition)
+
+    found = texts(competition)
+    assert len(found) == 4
+    assert "You play on as the closest losers of Round 1. Your opponents in the semi-finals are" in found[loser.name]
+    tell(competition)
+    assert texts(competition) == {}
