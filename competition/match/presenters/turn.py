@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from competition.contest.models import Conditions
 from competition.draw.presenters import words
+from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Result, ResultKind, Stage, Totals
 from competition.entries.models import Pair
@@ -192,12 +193,30 @@ def _decided(match: PairView) -> PairTurn:
     elif (plate := match.draw.plate_match_of(match.pair)) and not state.is_in_plate:
         parts.append(f"You continue in the plate, in {with_article(plate.round_name)}.")
         step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
+    elif on := _plays_on(match):
+        parts.append(f"You play on as the closest losers, in {with_article(on.round_name)}.")
+        step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, on.code]))
     elif state.goes_on != match.pair:
-        parts.append("Thank you for playing.")
+        parts.append(_thanks(match))
     if state.leads_to and state.goes_on == match.pair:
         parts.append(f"You have qualified for {state.leads_to}.")
     line = " ".join(filter(None, parts))
     return PairTurn("done", "Final result", _ended(match, result), line, step, others, score=_score(match, result))
+
+
+def _plays_on(match: PairView) -> PublishedMatch | None:
+    """Return the pair's next match if it lost this one and plays on as the closest losers, or None."""
+    later = match.draw.matches_of(match.pair)[-1]
+    return later if match.state.goes_on != match.pair and later.round > match.state.round else None
+
+
+def _thanks(match: PairView) -> str:
+    may_play_on = match.draw.competition.conditions.closest_losers and match.state.awaits_draw
+    return (
+        "If you are the closest losers, you play on. Please wait for the draw."
+        if may_play_on
+        else "Thank you for playing."
+    )
 
 
 def _ended(match: PairView, result: Result) -> str:

@@ -128,3 +128,16 @@ def test_the_loser_may_read_that_the_winners_go_through(competition):
     draw = stories.now(competition)
     assert words.drawn_later(draw, draw.matches[state.code]) == ""
     assert words.drawn_later(draw, draw.rounds[1].matches[0]) == "The semi-finals are drawn later."
+
+
+def test_a_loser_is_told_that_it_may_play_on_and_then_that_it_does():
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1000))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    matches = stories.now(competition).matches
+    closest, other = matches["R1-M2"].pairs[1], matches["R1-M1"].pairs[1]
+
+    assert "If you are the closest losers, you play on. Please wait for the draw." in turn(closest)[1]
+    stories.draw_next_round(competition)
+    assert stories.now(competition).matches_of(closest)[-1].round == 2
+    assert "Thank you for playing." in turn(other)[1]
