@@ -16,7 +16,9 @@ from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.rules.file import unpacked
 from tests import stories
+from tests.caches import clear_caches
 from tests.competition.public_reading import public, text
+from tests.queries import asked, in_a_loop
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +65,20 @@ def test_the_secrets_of_rounds_that_are_not_drawn_stay_private(client, competiti
     last = stories.now(competition).row.locked_list.last_secret
     assert record["drawings"][-1]["secret"] == secret_before(last)
     assert last not in json.dumps(record)
+
+
+@pytest.mark.parametrize("page", ["record", "record-json"])
+def test_a_drawn_round_takes_no_query_of_its_own(client, competition, page):
+    def queries() -> int:
+        clear_caches()
+        answer, statements = asked(client.get, public(page, competition))
+        assert (answer.status_code, in_a_loop(statements)) == (200, [])
+        return len(statements)
+
+    before = queries()
+    draw_next(competition, 4)
+
+    assert queries() == before
 
 
 def test_only_a_draw_round_by_round_has_drawings(client):
