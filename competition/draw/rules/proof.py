@@ -213,10 +213,14 @@ class _Proof:
         secret = secret_of(drawing["secret"], 1, number)
         _check_equal(self.locked["secret"], secret, f"From the secret number of Round {number}, that of Round 1 is")
         before = [*range(1, rounds[number - 2]["matches"] + 1)]
+        conditions = self.locked["conditions"]
         # After the matches of the round before, there may be the closest losers of that round.
+        losers = [way["match"] for way in drawing["ways"] if "lost" in way]
+        if losers and not (conditions.get("closest_losers") and len(before) % 2 and losers == [len(before) + 1]):
+            raise _DisagreesError(f"no closest losers play in Round {number}, and the record says some do")
         ways = [way["match"] for way in drawing["ways"] if "lost" not in way]
         _check_equal(ways, before, f"The matches before Round {number} are")
-        for name, value in derived(self.locked["conditions"], drawing).items():
+        for name, value in derived(conditions, drawing).items():
             _check_equal(drawing[name], value, f"In Round {number}, {name} is")
 
     def whole(self) -> str:

@@ -122,12 +122,14 @@ def _find_forged_drawings(drawings: Iterable[RoundDraw], rounds: list[Round]) ->
 
 
 def _is_drawing(ways: object, places: object) -> bool:
-    """Return True if the places have each of these matches once, in any order, and no other match."""
+    """Return True if the places have each of these matches once, in any order. Closest losers are last of these."""
     if not isinstance(ways, list) or not has_shape(ways, WAYS):
         return False
     if not isinstance(places, list) or not has_shape(places, PLACES):
         return False
     matches = [*range(1, len(ways) + 1)]
+    if any("lost" in way and not (way["match"] == len(ways) and 0 < way["lost"] < len(ways)) for way in ways):
+        return False
     return [way["match"] for way in ways] == matches == sorted(place for place in places if place is not None)
 
 

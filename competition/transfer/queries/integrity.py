@@ -14,6 +14,7 @@ from competition.draw.models.result_entry import Interruption, Notice, Reply, Re
 from competition.draw.models.rounds import (
     Match,
     Meeting,
+    RoundDraw,
 )
 from competition.draw.queries.attempts import locked_facts, places_of, spots_as_drawn
 from competition.draw.queries.draw import PublishedDraw, read_draws
@@ -113,12 +114,17 @@ def _check_draws(of: QuerySet[Competition]) -> Iterator[str]:
 def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
     """Check the rounds that were drawn by themselves. Their places are proved only if their secrets are known."""
     if not is_by_round(draw):
-        if any(row.round_draws.all() for row in draw.rows.rounds):
+        if _drawn_rows(draw):
             yield "its rounds are not drawn one by one"
         return
     standing = [*draw.rows.drawn_rounds]
     if standing != [*range(2, len(standing) + 2)]:
         yield "a round is drawn before the round before it"
+    losers = {way["pair"] for row in _drawn_rows(draw) for way in row.ways or () if "lost" in way}
+    if not losers <= {*draw.everybody}:
+        yield "its closest losers are not in the draw"
+    if losers and not draw.competition.conditions.closest_losers:
+        yield "its closest losers do not play on under its conditions"
     locked = draw.row.locked_list
     if locked and locked.last_secret:
         if secret_of(locked.last_secret, 1, len(draw.main_rounds)) != locked.secret:
@@ -128,6 +134,10 @@ def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
         rounds = records.rounds(places_of(draw.row), records.division(facts))
         if fault := fault_in_later_rounds({"committed": facts, "rounds": rounds, "drawings": drawings}):
             yield fault
+
+
+def _drawn_rows(draw: PublishedDraw) -> list[RoundDraw]:
+    return [row for round in draw.rows.rounds for row in round.round_draws.all()]
 
 
 def _is_laid_out(draw: Draw, places: Sequence[int | None]) -> bool:

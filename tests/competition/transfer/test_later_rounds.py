@@ -6,10 +6,11 @@ from functools import cache
 import pytest
 
 from competition.audit.actions import Actor
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.draw.actions.rounds import draw_round
 from competition.draw.models.draw import LockedList
 from competition.draw.models.rounds import Round, RoundDraw
+from competition.draw.rules.result import ResultKind
 from competition.rulings.actions import remove
 from competition.rulings.decisions.round_draws import UndoRoundDraw
 from competition.transfer.actions.importing import import_competition
@@ -171,6 +172,56 @@ def test_a_round_is_never_drawn_before_the_one_before_it():
 
     with pytest.raises(Refused, match="a round is drawn before the round before it"):
         open_file(facts)
+
+
+@cache
+def exported_with_closest_losers() -> str:
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    stories.draw_next_round(competition)
+    stories.settle(competition, "R1-M3", kind=None)
+    facts = unpacked(file_of(competition))
+    remove(competition)
+    return json.dumps(facts)
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        *({"pair": value} for value in (None, 0, 7, 99, "3")),
+        *({"lost": value} for value in (None, 0, 4, -1, 99, "3", [])),
+        *({"met": value} for value in (None, "3", [None], [[]])),
+        {"match": 1},
+    ],
+)
+def test_false_closest_losers_are_refused(columns):
+    facts = json.loads(exported_with_closest_losers())
+    *ways, loser = drawing(facts)["ways"]
+    change(facts, ways=[*ways, loser | columns])
+
+    with pytest.raises(Refused):
+        open_file(facts)
+
+
+def test_a_winner_is_not_among_the_closest_losers():
+    facts = json.loads(exported_with_closest_losers())
+    first, *ways = drawing(facts)["ways"]
+    change(facts, ways=[first | {"lost": 1}, *ways])
+
+    with pytest.raises(Refused, match="not as this app writes it"):
+        open_file(facts)
+
+
+def test_closest_losers_play_on_only_under_their_conditions(client):
+    competition = open_file(json.loads(exported_with_closest_losers()))
+    assert client.get(public("draw", competition)).status_code == 200
+    assert differences() == []
+
+    Conditions.objects.update(closest_losers=False)
+
+    [fault] = differences()
+    assert fault.endswith("its closest losers do not play on under its conditions")
 
 
 def test_the_first_secret_follows_from_the_last():

@@ -202,6 +202,26 @@ def test_verification_finds_a_wrong_later_round_in_a_sealed_record(path, value):
     assert failed_steps(record) == ["later rounds"]
 
 
+def with_closest_losers(**conditions: bool) -> dict[str, Any]:
+    """Return a record of nine pairs whose second round has the closest losers of the first."""
+    locked = BY_ROUND["committed"]
+    locked = locked | {"conditions": locked["conditions"] | conditions}
+    drawing = {name: BY_ROUND["drawings"][0][name] for name in ("round", "attempt", "secret", "drawn_at")}
+    ways = [*BY_ROUND["drawings"][0]["ways"], WAY | {"match": 6, "pair": 3, "lost": 2, "met": [2]}]
+    facts = {name: BY_ROUND[name] for name in ("competition", "attempts", "swaps", "published_at")} | {
+        "committed": locked,
+        "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(locked)}],
+        "drawings": [drawing | {"ways": ways, "undone_at": None}],
+    }
+    return records.record(facts, [round["play_by"] for round in BY_ROUND["rounds"]])
+
+
+def test_closest_losers_play_only_under_their_conditions():
+    assert failed_steps(with_closest_losers(closest_losers=True)) == []
+    assert failed_steps(with_closest_losers()) == ["later rounds"]
+    assert failed_steps(with_closest_losers(closest_losers=False)) == ["later rounds"]
+
+
 def test_a_round_is_never_drawn_while_its_draw_counts():
     record = deepcopy(BY_ROUND)
     record["drawings"].append(record["drawings"][-1] | {"attempt": 2})
