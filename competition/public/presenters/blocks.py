@@ -13,6 +13,7 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_extended, past_due, short_day, when
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import is_by_round
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
@@ -148,7 +149,8 @@ def _line(
 ) -> SideLine:
     side, known = sides
     is_open = known.source is not None
-    most = 2 if len(draw.places) <= _LEADS_UP_TO else 1
+    # No line leads from one round to the next if each round is drawn by itself.
+    most = 2 if len(draw.places) <= _LEADS_UP_TO or is_by_round(draw) else 1
     text = words.hopefuls(draw, known, most) or words.capital(known.text) if is_open else side.name
     if state.is_in_plate and known.nobody:
         # The plate page gives the reason next to the tree.

@@ -92,6 +92,9 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
     name = draw.forms[pair.number].short
     *before, last = draw.matches_of(pair)
     other = next((side for side in last.sides if side.pair != pair), None)
+    if last.through == pair.number and last.awaits_draw:
+        standing = "have a bye" if last.stage is Stage.BYE else f"won {_won(last)}"
+        return PairStanding(f"{name} {standing}", words.drawn_later(draw, last))
     if last.result:
         won = last.result.winner == pair.number
         title = "are the champions" if last.is_final else "won the plate" if last.is_in_plate else "won their section"

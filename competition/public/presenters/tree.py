@@ -11,6 +11,7 @@ from competition.draw.presenters import words
 from competition.draw.presenters.overview import due
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round, watched_round, way_of
+from competition.draw.queries.later_rounds import is_by_round, last_drawn_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import code
 from competition.draw.rules.result import NOT_PLAYED, Stage
@@ -122,7 +123,7 @@ class Pick:
 def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None) -> Pick:
     """Return the selection for this round, pair and section. Ignore a round or pair outside the draw."""
     lit = draw.main_pairs.get(pair)
-    default = _latest(draw, lit).round if lit else watched_round(draw).number
+    default = _latest(draw, lit).round if lit else min(watched_round(draw).number, last_drawn_round(draw))
     chosen = round if 1 <= round <= len(draw.main_rounds) else default
     if not lit:
         return Pick(chosen, section=section)
@@ -130,8 +131,10 @@ def pick(draw: PublishedDraw, round: int, pair: int, section: int | None = None)
 
 
 def section_numbers(draw: PublishedDraw) -> range:
-    """Return the valid values of `?section=`: one for each section, and 0 for all. Empty for a draw in one tree."""
-    return range(len(_drawn_sections(draw)) + 1) if len(draw.places) > ONE_TREE else range(0)
+    """Return the valid values of `?section=`: one for each section, and 0 for all. Empty without sections."""
+    if len(draw.places) <= ONE_TREE or is_by_round(draw):
+        return range(0)
+    return range(len(_drawn_sections(draw)) + 1)
 
 
 def _size_of_section(draw: PublishedDraw) -> int:
@@ -197,6 +200,8 @@ class Layout:
     link to a round shows it again. A section without pairs is left out, because a pair joins later in its place. If
     the winners of the sections never meet, these are the sections, and there is no tree for last rounds.
     """
+
+    is_by_round = False
 
     def __init__(self, draw: PublishedDraw, pick: Pick) -> None:
         self.draw, self.pick = draw, pick

@@ -16,7 +16,7 @@ from competition.draw.queries.attempts import locked_lists, taken_back
 from competition.draw.queries.draw import PublishedDraw, last_change, pairs_named
 from competition.entries.queries.pairs import entered
 from competition.public.cached_draw import cached_draw_page, polled_draw_page, shown_value, version_of
-from competition.public.presenters import champions, rail, tree
+from competition.public.presenters import champions, rail, rounds, tree
 from competition.public.presenters.draw_json import as_dict
 from competition.public.presenters.plate import plate_page
 from competition.public.queries import at_the_end_of, season_days
@@ -126,7 +126,7 @@ def _context(draw: PublishedDraw, round: int = 0, pair: int = 0, section: int | 
         "rail": rail.rail(draw),
         "champions": champions.champions(draw),
         "qualified": overview.qualified(draw),
-        "layout": tree.Layout(draw, pick),
+        "layout": rounds.layout(draw, pick),
         "notes": tree.notes(draw),
         "poll": None if draw.winners else _poll(draw, pick),
         "lit": draw.pairs[pick.pair] if pick.pair else None,

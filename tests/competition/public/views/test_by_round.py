@@ -1,0 +1,96 @@
+"""Tests for the public pages of a draw round by round, in which winners are drawn again."""
+
+import re
+
+import pytest
+
+from competition.draw.actions.rounds import draw_round
+from competition.draw.rules.result import Stage
+from tests import stories
+from tests.competition.public_reading import drawn, public, shown_round, text
+from tests.markup import markup
+from tests.queries import asked
+
+LATER = (
+    "Round 2 2 matches and a bye, play by Sun 30 Jun 2030 {} "
+    "Semi-finals 1 match and a bye, play by Tue 30 Jul 2030 Drawn later. "
+    "Final 1 match, play by Thu 29 Aug 2030 Drawn later."
+)
+
+
+@pytest.fixture
+def competition():
+    return stories.published(9, drawn_by_round=True)
+
+
+def draw_next(competition, number):
+    draw_round(competition, number, by=stories.organiser_of(competition))
+
+
+def with_bye(competition, number=1):
+    """Return the pair with a bye in this round."""
+    matches = stories.now(competition).rounds[number - 1].matches
+    return next(state.pairs[0] for state in matches if state.stage is Stage.BYE)
+
+
+def test_rounds_to_be_drawn_show_their_dates_and_no_matches(client, competition):
+    page = client.get(public("draw", competition))
+
+    assert LATER.format("Drawn after Round 1, or sooner.") in text(page)
+    assert re.findall(r'<li class="match" id="(.*?)-', markup(page)) == ["R1"] * 5
+    assert "css/tree.css" not in markup(page)
+    assert "1 of them has a bye in Round 1 and starts in the next round." in text(page)
+
+
+def test_a_decided_round_stays_on_a_phone_until_the_next_is_drawn(client, competition):
+    stories.settle_round(competition, 1)
+
+    page = client.get(public("draw", competition))
+
+    assert shown_round(page) == "Round 1 4 of 4 decided"
+    assert LATER.format("All matches of Round 1 are decided. The organiser draws this round next.") in text(page)
+    assert shown_round(client.get(public("draw", competition, round=3))) == "Semi-finals 0 of 2 decided"
+
+
+def test_a_drawn_round_names_both_sides_and_the_day_of_its_draw(client, competition):
+    draw_next(competition, 2)
+
+    page = client.get(public("draw", competition))
+    matches = stories.now(competition).rounds[1].matches
+    code = next(state.code for state in matches if all(side.awaiting for side in state.sides))
+
+    assert "Round 2 Play by Sun 30 Jun 2030. Drawn on " in text(page)
+    assert all(" or " in side for side in drawn(page, code))
+    assert "Semi-finals 1 match and a bye, play by Tue 30 Jul 2030 Drawn after Round 2, or sooner." in text(page)
+
+
+def test_a_pair_that_went_through_reads_that_the_next_round_is_drawn_later(client, competition):
+    lucky = with_bye(competition)
+    state = next(state for state in stories.now(competition).rounds[0].matches if state.is_open)
+    stories.settle(competition, state.code)
+    winner, loser = state.pairs
+
+    found = {pair: text(client.get(public("draw", competition, pair=pair.number))) for pair in (lucky, winner, loser)}
+
+    assert "have a bye Round 2 is drawn later." in found[lucky]
+    assert "won round 1 Round 2 is drawn later." in found[winner]
+    assert "were knocked out in Round 1" in found[loser]
+
+
+def test_the_page_takes_as_many_queries_for_20_pairs_as_for_9(client, competition):
+    def queries(of):
+        draw_next(of, 2)
+        draw_next(of, 3)
+        return len(asked(client.get, public("draw", of))[1])
+
+    assert queries(competition) == queries(stories.published(20, drawn_by_round=True))
+
+
+def test_a_big_draw_has_no_sections(client):
+    competition = stories.published(66, drawn_by_round=True)
+
+    page = client.get(public("draw", competition))
+
+    assert len(re.findall('<li class="match" id=', markup(page))) == 33
+    assert "Section" not in text(page)
+    assert client.get(public("draw", competition, section=2)).status_code in (200, 302)
