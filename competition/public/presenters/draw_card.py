@@ -8,6 +8,7 @@ from competition.contest.rules.names import Forms
 from competition.draw.presenters import overview
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.queries.draw import PublishedDraw, watched_round
+from competition.draw.queries.later_rounds import last_drawn_round
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.result import Stage
 from competition.web.svg import (
@@ -37,7 +38,8 @@ _TOLD = (Stage.IN_PLAY, Stage.SUBMITTED, Stage.DISPUTED, Stage.OFFICIAL)
 
 def card(draw: PublishedDraw) -> str:
     """Return the draw as an SVG document."""
-    round = draw.main_rounds[-1] if overview.is_over(draw) else watched_round(draw)
+    number = len(draw.main_rounds) if overview.is_over(draw) else watched_round(draw).number
+    round = draw.main_rounds[min(number, last_drawn_round(draw)) - 1]
     lines = _pictured_matches(round)
     line = overview.line(draw)
     svg = card_frame(f"{draw.competition}, {round.name}", " ".join([f"{line}.", *(match.sentence for match in lines)]))

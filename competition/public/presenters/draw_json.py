@@ -11,13 +11,13 @@ from competition.draw.models.draw import Draw, DrawnElsewhere, LockedList, Swap
 from competition.draw.presenters.match_line import LineSide, match_line
 from competition.draw.queries.attempts import conditions_of, entries_in, public_facts
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import drawing_facts, is_by_round
+from competition.draw.queries.later_rounds import drawing_facts, is_by_round, standing_draw
 from competition.draw.queries.playing import appointment
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound, SetDay
 from competition.draw.rules import records
 from competition.draw.rules.clock import Clock
-from competition.draw.rules.sources import FirstLoser, LoserOf, Open
+from competition.draw.rules.sources import FirstLoser, LoserOf, Open, Undrawn
 from competition.entries.models import Pair
 from scoring.presenters.json_sheet import sheet_json
 from scoring.rules.sheet import Sheet
@@ -87,9 +87,19 @@ def _round(draw: PublishedDraw, round: PublishedRound) -> dict:
         "play_by": round.play_by.isoformat(),
         "set_day": round.set_day and _set_day(round.set_day),
         **_clock(round.clock),
+        **_drawn_at(draw, round),
         "conditions": asdict(round.conditions),
         "matches": [_match(draw, state) for state in round.matches],
     }
+
+
+def _drawn_at(draw: PublishedDraw, round: PublishedRound) -> dict:
+    """Return the time of the draw of this round, or None before it, if each round is drawn by itself."""
+    if not is_by_round(draw):
+        return {}
+    row = standing_draw(draw, round.number)
+    at = row.at if row else draw.row.made_at if round.number == 1 else None
+    return {"drawn_at": _moment(at)}
 
 
 def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
@@ -155,6 +165,8 @@ def _source(side: MatchSide) -> dict:
             return {"source": {"kind": "loser", "match": code}}
         case Open(until=until):
             return {"open": until.isoformat(), "source": {"kind": "open", "until": until.isoformat()}}
+        case Undrawn(round):
+            return {"undrawn": round, "source": {"kind": "undrawn", "round": round}}
     return {}
 
 

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element, SubElement
 
-from competition.draw.presenters import overview
+from competition.draw.presenters import overview, words
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.queries.draw import PublishedDraw, current_round
+from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, round_to_draw
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.web.svg import (
     BAIZE,
@@ -81,10 +82,11 @@ class SvgColumn:
 
 @dataclass(frozen=True, slots=True)
 class SvgPlan:
-    """The rounds as drawn side by side. All boxes have the width `box`."""
+    """The rounds as drawn side by side. All boxes have the width `box`. Lines lead from round to round in a tree."""
 
     columns: list[SvgColumn]
     box: float
+    is_tree: bool = True
 
     @property
     def width(self) -> float:
@@ -114,6 +116,19 @@ def plan(rounds: Sequence[PublishedRound]) -> SvgPlan:
         before = columns[-1].spaces
         columns.append(_column(round, room, _between(_slots(round, len(before) // 2), room, before)))
     return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD)
+
+
+def lists(rounds: Sequence[PublishedRound]) -> SvgPlan:
+    """Return the layout of rounds that were drawn by themselves, each in one or more columns from the top."""
+    texts = [text for round in rounds for state in round.matches for text in _texts(match_line(state))]
+    widest = min(_NAMES_TO, max(width(text, NAME * WIDER) for text in texts))
+    room = max(_NAMES_FROM, widest, *(widest_name(text, NAME * WIDER) for text in texts))
+    columns = [
+        _column(round, room, _from_the_top(round.matches[first : first + TALLEST], room))
+        for round in rounds
+        for first in range(0, len(round.matches), TALLEST)
+    ]
+    return SvgPlan(columns, room + SIGN + TOTAL + 2 * PAD, is_tree=False)
 
 
 def _slots(round: PublishedRound, size: int) -> list[PublishedMatch | None]:
@@ -198,7 +213,7 @@ def picture(draw: PublishedDraw, address: str) -> str:
     the draw page, `address`, is below the picture.
     """
     rounds = _pictured_rounds(draw)
-    laid = plan(rounds)
+    laid = lists(rounds) if is_by_round(draw) else plan(rounds)
     texts = (str(draw.competition), _TITLE * WIDER), (address, NOTE * WIDER)
     across = max(laid.width, _NARROWEST, *(widest_word(*text) for text in texts))
     svg = blank_picture(f"The draw of {draw.competition}", " ".join(_description(draw, rounds)), PAPER)
@@ -213,10 +228,13 @@ def picture(draw: PublishedDraw, address: str) -> str:
 
 
 def _pictured_rounds(draw: PublishedDraw) -> Sequence[PublishedRound]:
+    drawn = last_drawn_round(draw)
     if len(draw.places) <= LARGEST_WHOLE:
-        return draw.main_rounds
-    first = max(1, min(current_round(draw).number, len(draw.main_rounds) - LAST_ROUNDS + 1))
-    rounds = draw.main_rounds[first - 1 :]
+        return draw.main_rounds[:drawn]
+    first = max(1, min(current_round(draw).number, drawn, len(draw.main_rounds) - LAST_ROUNDS + 1))
+    rounds = draw.main_rounds[first - 1 : drawn]
+    if is_by_round(draw):
+        return rounds
     return rounds[:1] if len(draw.places) >> first > TALLEST else rounds
 
 
@@ -235,7 +253,12 @@ def _title(
         yield _words(remark, across, NOTE), {"fill": SOFT}
     lead = _words(overview.line(draw), across, _LEAD)
     yield lead, {"fill": BAIZE, **STRONG} if draw.winners else {"fill": SOFT}
-    if len(rounds) < len(draw.main_rounds):
+    if later := round_to_draw(draw):
+        yield (
+            _words(words.drawn_later(draw, draw.main_rounds[later.number - 2].matches[0]), across, _LEAD),
+            {"fill": SOFT},
+        )
+    if len(rounds) < last_drawn_round(draw):
         part = f"{rounds[0].name} on" if len(rounds) > 1 else rounds[0].name
         yield _words(f"{part}. The whole draw is on its page.", across, _LEAD), {"fill": SOFT}
 
@@ -248,7 +271,7 @@ def _tree(svg: Element, laid: SvgPlan, y: float) -> None:
         boxes = SubElement(place, "g", {"transform": f"translate(0 {laid.head:g})", "stroke-width": "1"})
         _lines(boxes, column)
         for box in column.boxes:
-            _box(boxes, box, laid.box)
+            _box(boxes, box, laid.box, leads_on=laid.is_tree)
 
 
 def _heading(parent: Element, column: SvgColumn, laid: SvgPlan) -> None:
@@ -265,13 +288,16 @@ def _lines(parent: Element, column: SvgColumn) -> None:
         rule(parent, f"{forks}h{GAP / 2:g}", EDGE, "1.5")
 
 
-def _box(parent: Element, box: Box, across: float) -> None:
-    """Draw a match in its frame. A bye is a name on a line to the next round, without a frame."""
+def _box(parent: Element, box: Box, across: float, *, leads_on: bool) -> None:
+    """Draw a match in its frame. A bye has no frame, but a line to the next round if it `leads_on`."""
     y = box.middle - box.height / 2
     match = SubElement(parent, "g", {"id": box.line.code})
-    if any(side.is_bye for side in box.line.sides):
+    is_bye = any(side.is_bye for side in box.line.sides)
+    if is_bye and leads_on:
         from_name = min(across, PAD + SIGN + max(width(line, NAME * WIDER) for line in box.names[0].lines))
         rule(match, f"M{from_name:g} {box.middle:g}H{across:g}", EDGE, "1.5")
+    elif is_bye:
+        write(match, Words(["bye"], NAME), across - PAD, y + PAD / 2, {"fill": SOFT, "text-anchor": "end"})
     else:
         size = {"y": f"{y:g}", "width": f"{across:g}", "height": f"{box.height:g}", "rx": "5"}
         SubElement(match, "rect", {**size, "fill": CARD, "stroke": EDGE})
