@@ -14,6 +14,7 @@ from competition.draw.presenters import words
 from competition.draw.presenters.overview import days_left, past_due
 from competition.draw.presenters.words import either, is_far_off, named_round
 from competition.draw.queries.draw import PublishedDraw, candidates, joining_before
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.results import lineup
 from competition.draw.queries.sides import TO_JOIN, MatchSide, called
 from competition.draw.queries.states import PublishedMatch, local_date
@@ -21,6 +22,7 @@ from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.presenters.course import Course
+from competition.public.presenters.rounds import when_drawn
 from scoring.rules.chance import chance
 from scoring.rules.sheet import Sheet
 from scoring.rules.sides import NS, BySide
@@ -123,6 +125,8 @@ class ToCome:
 
 def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[ArchivedSeason]) -> ToCome:
     """Return the presenter for a match that has not begun. `seasons` are all seasons, latest first."""
+    if not is_drawn(draw, state.round):
+        return _undrawn(draw, state)
     pairs_of = [candidates(draw, side) for side in state.sides]
     feeding = [*_feeders(draw, state)]
     return ToCome(
@@ -138,6 +142,26 @@ def to_come(draw: PublishedDraw, state: PublishedMatch, seasons: Collection[Arch
         _is_compared(pairs_of),
         state.has_two_pairs,
         [*_next(draw, state, has_feeders=bool(feeding))],
+    )
+
+
+def _undrawn(draw: PublishedDraw, state: PublishedMatch) -> ToCome:
+    """Return the presenter for a match of a round that is not drawn yet, which says when the round is drawn."""
+    round = draw.main_rounds[state.round - 1]
+    when = [when_drawn(draw, round), f"{words.capital(counted(state.conditions.deals, 'deal'))} are played."]
+    return ToCome(
+        headline(draw, state),
+        [],
+        f"This {called(state.round_name)}",
+        [],
+        [],
+        f"Play {words.due(state)}",
+        _left(draw, state),
+        is_overdue=False,
+        meetings=[],
+        is_compared=False,
+        is_certain=False,
+        next=[*when, _after(draw, state)],
     )
 
 
@@ -174,6 +198,8 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
         if state.plays_at and not state.overdue:
             return f"{upper} play {lower} on {day(state.plays_at)}"
         return f"{upper} v {lower}: overdue" if state.overdue else f"{upper} v {lower}: play by {day(state.play_by)}"
+    if not is_drawn(draw, state.round):
+        return "This match is not drawn yet"
     upper, lower = (either(draw, side) for side in state.sides)
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
@@ -317,6 +343,8 @@ def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
 
 
 def _next_match(draw: PublishedDraw, state: PublishedMatch) -> str:
+    if state.awaits_draw:
+        return f"The winners go through. {words.drawn_later(draw, state)}"
     if not state.feeds:
         if state.is_section_final:
             return "The winners win their section."
@@ -324,6 +352,8 @@ def _next_match(draw: PublishedDraw, state: PublishedMatch) -> str:
     later = draw.matches[state.feeds]
     other = next(side for side in later.sides if side.awaiting != state.code)
     where = f"in {later.round_name}" if later.round_name.startswith("Round") else f"in the {called(later.round_name)}"
+    if other.bye:
+        return f"The winners have a bye {where}."
     against = either(draw, other) if not other.nobody else "nobody"
     if other.awaiting and state.round_name.lower().endswith("semi-finals"):
         against = "the winners of the other semi-final"
@@ -338,6 +368,8 @@ def match_title(draw: PublishedDraw, state: PublishedMatch) -> str:
 
     If there are too many possible pairs on both sides, return the position of the match in its round.
     """
+    if not is_drawn(draw, state.round):
+        return words.capital(f"{state.label}, not drawn yet")
     if all(is_far_off(draw, side) for side in state.sides):
         count = len(draw.rounds[state.round - 1].matches)
         position = f" {state.position} of {count}" if count > 1 else ""

@@ -105,7 +105,7 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
         return PairStanding(f"{name} {standing}", last.result.sentence(*names))
     earlier = next((state for state in reversed(before) if state.result), None)
     if earlier and earlier.result and earlier.result.goes_on != pair.number:
-        standing = "play on in the plate"
+        standing = "play on in the plate" if last.is_in_plate else f"play on as the closest losers of {_won(earlier)}"
     else:
         standing = f"won {_won(earlier)}" if earlier else "have a bye" if before else "are in the draw"
     if other is None or last.stage is Stage.BYE:

@@ -92,8 +92,9 @@ def layout(draw: PublishedDraw, pick: tree.Pick) -> tree.Layout | RoundsLayout:
 
 def size_of_later_round(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the number of matches in a round that is not drawn yet, such as "5 matches and a bye"."""
-    matches, byes = divmod(len(draw.main_rounds[round.number - 2].matches), 2)
-    return quantity(matches, "match", "matches") + " and a bye" * byes
+    winners, plays_on = len(draw.main_rounds[round.number - 2].matches), draw.competition.conditions.closest_losers
+    has_bye = winners % 2 and not plays_on
+    return quantity((winners + plays_on) // 2, "match", "matches") + " and a bye" * has_bye
 
 
 def when_drawn(draw: PublishedDraw, round: PublishedRound) -> str:
@@ -106,4 +107,5 @@ def when_drawn(draw: PublishedDraw, round: PublishedRound) -> str:
     named = words.named_round(draw, before.number)
     if before.played == before.playable:
         return f"All matches of {named} are decided. The organiser draws this round next."
-    return f"Drawn after {named}, or sooner."
+    # The closest losers are known only when all matches of the round before are decided.
+    return f"Drawn after {named}." if draw.competition.conditions.closest_losers else f"Drawn after {named}, or sooner."

@@ -13,12 +13,14 @@ from competition.archive.views.seasons import seasons
 from competition.contest.queries import versions_without_deals
 from competition.draw.presenters import words
 from competition.draw.queries.draw import PublishedDraw, last_change
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.polling import polling_value, still_holds
 from competition.draw.queries.results import lineup
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
+from competition.entries.models import Pair
 from competition.entries.presenters import changes
-from competition.match.presenters import headlines, listing, official_sheet, story
+from competition.match.presenters import listing, official_sheet, story
 from competition.match.presenters.whole_pad import whole_pad
 from competition.match.queries.play import (
     PairView,
@@ -63,7 +65,7 @@ def match(draw: PublishedDraw, state: PublishedMatch, address: str) -> HttpRespo
     """Show one match with its score sheet and an explanation of each deal. Redirect from a bye to its pair."""
     moving = _moving(draw, state)
     at = f"{address}matches/{state.code}/"
-    about = preview(at, f"{address}matches/{state.code}.png", headlines.sharing_text(state))
+    about = preview(at, f"{address}matches/{state.code}.png", moving["story"].shared)
     about["event"] = search_data.event(draw, state, at)
     plate = continues_in_plate(draw, state)
     return page("competition/public/match.html", **moving, **about, title=match_title(draw, state), plate=plate)
@@ -97,7 +99,10 @@ def _moving(draw: PublishedDraw, state: PublishedMatch) -> dict:
         context["coming"] = to_come(
             draw, state, [season for season, _ in seasons(versions_without_deals(), with_results)]
         )
-        context["story"] = replace(context["story"], headline=context["coming"].headline)
+        headline = context["coming"].headline
+        context["story"] = replace(context["story"], headline=headline)
+        if not is_drawn(draw, state.round):
+            context["story"] = replace(context["story"], sentence=f"{headline}.", shared=f"{headline}.", title=headline)
         meeting = render_to_string("competition/public/_to_come.html", context)
     else:
         course = context["story"].course if state.stage is Stage.IN_PLAY else None
@@ -178,12 +183,19 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
         pair=row,
         way=listing.of_pair(draw, row) if is_in else [],
         balance=story.balance(draw, row) if is_in else "No longer in the draw",
+        later=_later(draw, row) if is_in else "",
         out=story.out_in(draw, row) if is_in and not row.withdrawn_at else "",
         champion=draw.champion,
         sides=sides,
         changes=[*changes_of_pair(draw, row), *changes(row)],
         **preview(f"{address}pairs/{row.number}/"),
     )
+
+
+def _later(draw: PublishedDraw, pair: Pair) -> str:
+    """Return "Round 3 is drawn later." if the pair waits for the draw of this round, or else ""."""
+    last = draw.matches_of(pair)[-1]
+    return words.drawn_later(draw, last) if last.through == pair.number else ""
 
 
 @public

@@ -94,3 +94,68 @@ def test_a_big_draw_has_no_sections(client):
     assert len(re.findall('<li class="match" id=', markup(page))) == 33
     assert "Section" not in text(page)
     assert client.get(public("draw", competition, section=2)).status_code in (200, 302)
+
+
+def test_a_match_of_a_round_to_be_drawn_says_so(client, competition):
+    page = client.get(public("match", competition, "R2-M1"))
+
+    assert "This match is not drawn yet The day Play by Sun 30 Jun 2030" in text(page)
+    assert "Drawn after Round 1, or sooner. Thirty deals are played." in text(page)
+    assert "The winners go through. The semi-finals are drawn later." in text(page)
+    assert "a pair still to be drawn" not in markup(page)
+    assert "The winners are the champions." in text(client.get(public("match", competition, "R4-M1")))
+
+
+def test_an_open_match_says_that_the_next_round_is_drawn_later(client, competition):
+    state = next(state for state in stories.now(competition).rounds[0].matches if state.is_open)
+
+    page = text(client.get(public("match", competition, state.code)))
+
+    assert "The winners go through. Round 2 is drawn later." in page
+    assert "champions" not in page
+
+
+def test_a_winner_reads_on_its_own_page_that_the_next_round_is_drawn_later(client, competition):
+    pair = with_bye(competition)
+
+    assert "Round 2 is drawn later." in text(client.get(public("pair", competition, pair.number)))
+    draw_next(competition, 2)
+    assert "Round 2 is drawn later." not in text(client.get(public("pair", competition, pair.number)))
+
+
+def test_the_data_names_the_rounds_to_be_drawn_and_the_times_of_draws(client, competition):
+    draw_next(competition, 2)
+
+    rounds = client.get(public("draw-json", competition)).json()["rounds"]
+
+    assert [bool(of_round["drawn_at"]) for of_round in rounds] == [True, True, False, False]
+    source = {"kind": "undrawn", "round": 3}
+    assert rounds[2]["matches"][0]["sides"] == [{"pair": None, "undrawn": 3, "source": source, "total": None}] * 2
+    assert "drawn_at" not in client.get(public("draw-json", stories.published(3))).json()["rounds"][0]
+
+
+def test_the_picture_shows_drawn_rounds_without_lines(client, competition):
+    draw_next(competition, 2)
+
+    picture = client.get(public("draw-svg", competition)).content.decode()
+
+    assert re.findall('<g id="(R.)', picture) == ["R1"] * 5 + ["R2"] * 3
+    assert "The semi-finals are drawn later." in picture
+    assert picture.count(">bye<") == 2
+    assert "V" not in "".join(re.findall(r' d="(.*?)"', picture))
+
+
+@pytest.mark.parametrize("pairs", [9, 70])
+def test_every_public_page_can_be_read_at_every_stage(client, pairs):
+    competition = stories.published(pairs, drawn_by_round=True)
+    pages = ("draw", "matches", "draw-svg", "draw-png", "draw-csv", "embed", "calendar", "feed", "record", "reveal")
+    found = []
+    for number in range(2, 6):
+        stories.settle_round(competition, number - 1)
+        for page in pages:
+            found.append((page, client.get(public(page, competition)).status_code))
+        if number > len(stories.now(competition).rounds) or pairs > 9:
+            break
+        draw_next(competition, number)
+
+    assert {page for page, status in found if status not in (200, 302)} == set()
