@@ -7,7 +7,7 @@ from typing import NamedTuple
 from competition.draw.presenters import words
 from competition.draw.queries.clocks import has_begun
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import last_drawn_round, round_to_draw, standing_draw
+from competition.draw.queries.later_rounds import closest_losers, last_drawn_round, round_to_draw, standing_draw
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -90,3 +90,11 @@ def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
         if row := standing_draw(draw, round.number):
             may_undo = round.number == last and not has_begun(round) and not round.clock
             yield DrawnRound(round, row.at, row.pk if may_undo else None)
+
+
+def closest(draw: PublishedDraw, number: int) -> str:
+    """Return a sentence about the closest losers that play in this round, or "" if there are none."""
+    pair = closest_losers(draw, number)
+    if pair is None:
+        return ""
+    return f"{draw.forms[pair.number].short} play on as the closest losers of {words.named_round(draw, number - 1)}."

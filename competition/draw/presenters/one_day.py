@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from competition.draw.presenters import words
+from competition.draw.presenters.later_rounds import closest
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_over, qualified
 from competition.draw.queries.clocks import has_play, next_round, running_round, to_decide_before
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import closest_losers, is_drawn
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -133,11 +134,7 @@ class OneDay(NamedTuple):
     @property
     def closest(self) -> str:
         """A sentence about the closest losers that play in this round, or "" if there are none."""
-        pair = closest_losers(self.draw, self.round.number)
-        if pair is None:
-            return ""
-        before = with_article(self.draw.main_rounds[self.round.number - 2].name)
-        return f"{self.draw.forms[pair.number].short} play on as the closest losers of {before}."
+        return closest(self.draw, self.round.number)
 
     @property
     def obstacles(self) -> list[Obstacle]:

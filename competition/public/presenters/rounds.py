@@ -7,6 +7,7 @@ from functools import cached_property
 from django.utils import timezone
 
 from competition.draw.presenters import words
+from competition.draw.presenters.later_rounds import closest
 from competition.draw.presenters.overview import due, short_day
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round
@@ -81,7 +82,8 @@ class RoundsLayout:
         progress = tree.round_progress(draw, round)
         if row := standing_draw(draw, round.number):
             day = short_day(timezone.localdate(row.at), timezone.localdate(draw.now))
-            progress = f"{progress}. Drawn on {day}"
+            plays_on = closest(draw, round.number).removesuffix(".")
+            progress = ". ".join(filter(None, (progress, f"Drawn on {day}", plays_on)))
         return tree.TreeColumn(round.number, round.name, progress, tuple(matches), round.number == pick.round)
 
 
