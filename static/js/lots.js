@@ -205,12 +205,11 @@
     };
     return draw({ algorithm, conditions: rules, entries: ways.map((way) => ({ ...way, number: way.match })) }, seed);
   };
-  const hashed = (secret, times) => (times ? hashed(sha256(secret), times - 1) : secret);
 
   // Yields the lines of the comparison of a later round.
-  const comparedRound = function* (committed, name, drawing) {
-    const { round, attempt, secret, seed, places, first_rounds_tried: tries, texts_used: texts } = drawing;
-    yield [`${name}: the secret number`, hashed(secret, round - 1) === committed.secret && seed === `${secret}/${attempt}`];
+  const comparedRound = function* (committed, name, drawing, before) {
+    const { attempt, secret, seed, places, first_rounds_tried: tries, texts_used: texts } = drawing;
+    yield [`${name}: the secret number`, sha256(secret) === before && seed === `${secret}/${attempt}`];
     const again = drawRound(committed, drawing);
     yield [`${name}: the number of lots`, again.places.length === places.length && again.tries === tries && again.texts === texts];
     const lost = drawing.ways.find((way) => way.lost);
@@ -238,8 +237,10 @@
     }
     const moved = swaps.reduce((now, { one, other }) => now.map((number) => ({ [one]: other, [other]: one })[number] || number), again.places);
     yield [swaps.length ? "The places after the swaps" : "The places", canonical(moved) === canonical(places)];
-    for (const drawing of (record.drawings || []).filter((made) => !made.undone_at)) {
-      yield* comparedRound(committed, record.rounds[drawing.round - 1].name, drawing);
+    const drawings = record.drawings || [];
+    for (const [at, drawing] of drawings.entries()) {
+      const before = at ? drawings[at - 1].secret : committed.secret;
+      yield* comparedRound(committed, record.rounds[drawing.round - 1].name, drawing, before);
     }
   };
 

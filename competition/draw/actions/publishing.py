@@ -33,7 +33,7 @@ from competition.draw.rules.drawing import METHOD, thrown
 from competition.draw.rules.later_rounds import secret_of
 from competition.draw.rules.layout import planned_rounds, round_names, with_article
 from competition.draw.rules.records import fingerprint, objection
-from competition.draw.rules.sections import places_for, rounds_for
+from competition.draw.rules.sections import rounds_for
 from competition.draw.rules.sources import match_counts
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused, Stale
@@ -57,7 +57,7 @@ def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") ->
     secret = secret or secrets.token_hex(16)
     last_secret = secret if conditions.drawn_by_round else ""
     if last_secret:
-        secret = secret_of(last_secret, 1, rounds_for(places_for(len(pairs), conditions.division), conditions.division))
+        secret = secret_of(last_secret, 1)
     row = LockedList(
         competition=competition,
         number=competition.locked_lists.count() + 1,

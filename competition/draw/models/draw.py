@@ -27,7 +27,7 @@ class LockedList(models.Model):
     """A locked entry list with the conditions. Its SHA-256 `fingerprint` is public before the draw.
 
     `algorithm` names the draw method. `secret` stays private until the draw is published. If each round is drawn by
-    itself, `last_secret` is the private secret of the last round. The SHA-256 of each gives that of the round before.
+    itself, `last_secret` is the private secret of the last possible drawing, from which all others follow.
     """
 
     words: ClassVar[Words] = ()

@@ -11,6 +11,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.later_rounds import (
+    MOST_DRAWINGS,
     drawn,
     explained,
     preferences_in,
@@ -130,19 +131,18 @@ def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
 
 def drawing_facts(draw: PublishedDraw, last_secret: str) -> list[dict[str, Any]]:
     """Return the facts about all draws of later rounds as the draw record has them, with their secrets (no query)."""
-    rounds = len(draw.main_rounds)
     return [
         {
             "round": drawing.round.number,
             "attempt": drawing.attempt,
-            "secret": secret_of(last_secret, drawing.round.number, rounds),
+            "secret": secret_of(last_secret, number),
             "drawn_at": drawing.row.at.isoformat(),
             "ways": drawing.row.ways,
             "places": drawing.row.places,
             "undone_at": drawing.undone and drawing.undone.at.isoformat(),
             **({"reason": drawing.undone.reason} if drawing.undone else {}),
         }
-        for drawing in drawings(draw)
+        for number, drawing in enumerate(drawings(draw), start=2)
     ]
 
 
@@ -159,7 +159,10 @@ def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
     row, conditions = draw.rows.rounds[number - 1], draw.competition.conditions
     facts = _facts(draw) if number <= conditions.preference_rounds else {}
     ways = ways_in(draw.bracket, number, facts)
-    secret = secret_of(locked.last_secret, number, len(draw.main_rounds))
+    drawing = len(drawings(draw)) + 2
+    if drawing > MOST_DRAWINGS:
+        raise Refused("The rounds of this competition were drawn too often. The draws made so far stay.")
+    secret = secret_of(locked.last_secret, drawing)
     seed = seed_of(secret, len(all_draws(draw, number)) + 1)
     if conditions.closest_losers:
         if any(state.is_to_be_decided for state in draw.main_rounds[number - 2].matches):

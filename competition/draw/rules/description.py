@@ -87,9 +87,10 @@ Later rounds. In a later round, the matches of the round before are drawn in pla
 match takes the place of the number of the pair, so matches are listed by number before they are shuffled. A match has
 the club, the area and the seed of its winner if the preferences count in this round and the winner was known at the
 draw. Otherwise it has none of them. There are no awarded byes and no opening-day rule. A bye is a second bye if any
-pair that could still win the match had a bye before. The random seed is "SECRET/ATTEMPT". SECRET is the secret number
-of the round, and ATTEMPT is 1 for its first draw, 2 for the next, and so on. The SHA-256 of the secret number of a
-round (as text) is the secret number of the round before it. So all of them were fixed when the list was locked.
+pair that could still win the match had a bye before. The random seed is "SECRET/ATTEMPT". ATTEMPT is 1 for the first
+draw of a round, 2 for the next, and so on. Each draw has its own SECRET, also one that is undone later. The SHA-256 of
+a secret number (as text) is the secret number of the draw made before it. So all of them were fixed when the list was
+locked.
 """
 )
 

@@ -20,23 +20,27 @@ from competition.draw.rules.sources import Bye, ClosestLoser, Entrant
 
 # A match of the round before, ready for JSON, with the facts about the pair that goes through from it.
 Way = Mapping[str, Any]
+# The most drawings in a competition, from round 1 to the final, including undone ones.
+MOST_DRAWINGS = 100
 # The club, area and seed of each pair by number.
 Facts = Mapping[int, Mapping[str, Any]]
 
 
-def secret_of(last_secret: str, round: int, rounds: int) -> str:
-    """Return the secret of this round. Hashed with SHA-256, it gives the secret of the round before.
+def secret_of(last_secret: str, drawing: int) -> str:
+    """Return the secret of this drawing, counted from 1 for round 1 to MOST_DRAWINGS, including undone drawings.
 
-    `last_secret` is the secret of the last of `rounds` rounds. A secret says nothing about those of later rounds.
+    Hashed with SHA-256, it gives the secret of the drawing before. It says nothing about those of later drawings, so
+    nobody can know the result of a drawing before it is made, even after an earlier one of the same round is undone.
+    `last_secret` is the secret of drawing MOST_DRAWINGS.
     """
     secret = last_secret
-    for _ in range(rounds - round):
+    for _ in range(MOST_DRAWINGS - drawing):
         secret = secret_before(secret)
     return secret
 
 
 def secret_before(secret: str) -> str:
-    """Return the secret of the round before the round with this secret."""
+    """Return the secret of the drawing before the drawing with this secret."""
     return sha256(secret.encode()).hexdigest()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from competition.contest.rules.division import WHOLE
 from competition.draw.rules import records
 from competition.draw.rules.drawing import METHOD, swapped
-from competition.draw.rules.later_rounds import derived, secret_of
+from competition.draw.rules.later_rounds import derived, secret_before
 from competition.draw.rules.records import FORMAT, Facts, canonical, division, is_elsewhere
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.words import plural, quantity
@@ -190,28 +190,29 @@ class _Proof:
         """Check that each later round follows from its secret and from the matches of the round before."""
         if not division(self.locked).is_by_round:
             raise _DisagreesError("the rounds of this draw are not drawn one by one")
-        attempts, standing = Counter[int](), list[int]()
+        attempts, standing, secret = Counter[int](), list[int](), self.locked["secret"]
         for drawing in self.record["drawings"]:
             number = drawing["round"]
             if (number > 2 and not attempts[number - 1]) or number in standing:
                 raise _DisagreesError(f"Round {number} was drawn before another draw was made or undone")
             attempts[number] += 1
             _check_equal(drawing["attempt"], attempts[number], f"The attempt at Round {number} is")
+            gives = f"From the secret number of draw {attempts[number]} of Round {number}, that of the draw before is"
+            _check_equal(secret, secret_before(drawing["secret"]), gives)
+            secret = drawing["secret"]
             self._check_drawing(drawing)
             standing += [number] if drawing["undone_at"] is None else []
         _check_equal(standing, [*range(2, len(standing) + 2)], "The rounds that are drawn are")
         count = plural(len(standing), "counts", "count")
         return (
             f"{quantity(attempts.total(), 'draw')}, of which {len(standing)} {count}. "
-            "Each secret number gives the one of the round before, and each place follows from the secret number."
+            "Each secret number gives the one of the draw before, and each place follows from the secret number."
         )
 
     def _check_drawing(self, drawing: Facts) -> None:
         number, rounds = drawing["round"], self.record["rounds"]
         if not 2 <= number <= len(rounds):
             raise _DisagreesError(f"Round {number} is not a later round of this draw")
-        secret = secret_of(drawing["secret"], 1, number)
-        _check_equal(self.locked["secret"], secret, f"From the secret number of Round {number}, that of Round 1 is")
         before = [*range(1, rounds[number - 2]["matches"] + 1)]
         conditions = self.locked["conditions"]
         # After the matches of the round before, there may be the closest losers of that round.

@@ -127,8 +127,8 @@ def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
         yield "its closest losers do not play on under its conditions"
     locked = draw.row.locked_list
     if locked and locked.last_secret:
-        if secret_of(locked.last_secret, 1, len(draw.main_rounds)) != locked.secret:
-            yield "its secret number does not follow from that of the last round"
+        if secret_of(locked.last_secret, 1) != locked.secret:
+            yield "its secret number does not follow from that of the last drawing"
         facts = locked_facts(locked)
         drawings = records.drawings(facts, drawing_facts(draw, locked.last_secret))
         rounds = records.rounds(places_of(draw.row), records.division(facts))

@@ -228,7 +228,7 @@ def test_the_first_secret_follows_from_the_last():
     drawn()
     stories.rewrite(LockedList.objects.all(), last_secret="another")
 
-    assert "its secret number does not follow from that of the last round" in differences()[0]
+    assert "its secret number does not follow from that of the last drawing" in differences()[0]
 
 
 def test_a_changed_draw_of_a_later_round_is_found():

@@ -85,8 +85,8 @@ def test_a_round_of_another_draw_is_never_drawn():
 def test_the_secrets_of_later_rounds_stay_private(competition):
     locked = stories.now(competition).row.locked_list
 
-    assert locked.secret == secret_of(locked.last_secret, 1, 4)
-    assert secret_before(secret_of(locked.last_secret, 2, 4)) == locked.secret
+    assert locked.secret == secret_of(locked.last_secret, 1)
+    assert secret_before(secret_of(locked.last_secret, 2)) == locked.secret
     assert locked.last_secret not in str(unpacked(file_of(competition)))
 
 

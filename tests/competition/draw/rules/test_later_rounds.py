@@ -12,6 +12,7 @@ from competition.contest.rules.division import BY_ROUND
 from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, resolve
 from competition.draw.rules.drawing import draw
 from competition.draw.rules.later_rounds import (
+    MOST_DRAWINGS,
     drawn,
     explained,
     places_in,
@@ -242,12 +243,12 @@ def test_all_draws_of_a_round_are_equally_likely():
     assert sum((times - 300) ** 2 / 300 for times in byes.values()) < 13.8
 
 
-def test_each_secret_gives_the_one_of_the_round_before():
+def test_each_secret_gives_the_one_of_the_drawing_before():
     last = "a secret"
 
-    assert secret_of(last, 5, 5) == last
-    assert secret_of(last, 4, 5) == sha256(b"a secret").hexdigest()
-    assert secret_of(last, 1, 5) == sha256(secret_of(last, 2, 5).encode()).hexdigest()
+    assert secret_of(last, MOST_DRAWINGS) == last
+    assert secret_of(last, MOST_DRAWINGS - 1) == sha256(b"a secret").hexdigest()
+    assert secret_of(last, 1) == sha256(secret_of(last, 2).encode()).hexdigest()
     assert seed_of("abc", 2) == "abc/2"
 
 

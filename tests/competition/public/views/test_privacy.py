@@ -136,6 +136,10 @@ def _pictures_as_they_were_written(monkeypatch):
     draw_png.cache_clear()
 
 
+# A match in the draw of a later round, before it is decided.
+WAY = {"match": 1, "pair": None, "club": "", "area": "", "seed": None, "had_bye": False}
+
+
 @pytest.fixture
 def competition():
     """Return the demo with additional rows and with a secret in every private text column."""
@@ -160,7 +164,7 @@ def competition():
     hour = {"day": first.play_by, "hour": time(19, 30)}
     FixedDay.objects.create(round=first, match=first.matches.first(), **hour, **why)
     RoundClock.objects.create(round=first, starts_at=timezone.now(), ends_at=timezone.now(), **why)
-    RoundDraw.objects.create(round=first, ways=[{"match": 1}], places=[1, 2], **why)
+    RoundDraw.objects.create(round=first, ways=[WAY], places=[1, None], **why)
     competition.conditions.minutes = 60
     competition.conditions.save()
     Cancellation.objects.create(competition=competition, reason="Floods", at=timezone.now(), decided_by=organiser)
