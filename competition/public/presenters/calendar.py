@@ -7,6 +7,7 @@ from competition.draw.models.rounds import Extension, FixedDay
 from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw, Revision, identity, revisions
+from competition.draw.queries.later_rounds import is_drawn
 from competition.draw.queries.playing import MatchDate, playing
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.result import Stage
@@ -59,7 +60,7 @@ def _of_pair(draw: PublishedDraw, pair: Pair, address: str, *, places: bool = Fa
 
 def _round(draw: PublishedDraw, round: PublishedRound, address: str) -> CalendarEvent:
     uid = identity(draw, "round", round.number)
-    decided = f"{round.played} of {round.playable} decided."
+    decided = f"{words.decided(round)}." if is_drawn(draw, round.number) else "Not drawn yet."
     is_done = round.played == round.playable
     is_off = draw.competition.is_cancelled and not is_done
     set_day = round.set_day

@@ -201,6 +201,8 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
     if not is_drawn(draw, state.round):
         return "This match is not drawn yet"
     upper, lower = (either(draw, side) for side in state.sides)
+    if _has_bye(state):
+        return f"A bye for {lower if state.sides[0].bye else upper}"
     if upper == lower:
         return words.capital(f"the winners of {named_round(draw, state.round - 1)}")
     possible = sum(len(candidates(draw, side)) + joining_before(draw, side) for side in state.sides)
@@ -208,6 +210,11 @@ def headline(draw: PublishedDraw, state: PublishedMatch) -> str:
         return f"{words.capital(called(state.round_name))}: {counted(possible, 'pair')} can still reach it"
     comma = "," if state.sides[0].awaiting else ""
     return words.capital(f"{upper}{comma} against {lower}")
+
+
+def _has_bye(state: PublishedMatch) -> bool:
+    """Return True if the pair on the other side, which may not be known yet, has a bye."""
+    return any(side.bye for side in state.sides)
 
 
 def _left(draw: PublishedDraw, state: PublishedMatch) -> str:
@@ -301,6 +308,10 @@ def _next(draw: PublishedDraw, state: PublishedMatch, *, has_feeders: bool) -> I
     """
     if not has_feeders:
         yield from dict.fromkeys(_before(draw, draw.matches[side.awaiting]) for side in state.sides if side.awaiting)
+    if _has_bye(state):
+        yield "They have a bye, so they go through without a match."
+        yield from filter(None, [words.drawn_later(draw, state)])
+        return
     if state.overdue:
         yield "The organiser sets a new play-by date, or decides who goes through."
     if not state.has_two_pairs:

@@ -134,6 +134,14 @@ def test_the_data_names_the_rounds_to_be_drawn_and_the_times_of_draws(client, co
     assert "drawn_at" not in client.get(public("draw-json", stories.published(3))).json()["rounds"][0]
 
 
+def test_the_calendar_says_which_rounds_are_not_drawn(client, competition):
+    draw_next(competition, 2)
+
+    calendar = client.get(public("calendar", competition)).content.decode()
+
+    assert re.findall("DESCRIPTION:(.*?)\r", calendar)[:3] == ["0 of 4 decided.", "0 of 3 decided.", "Not drawn yet."]
+
+
 def test_the_picture_shows_drawn_rounds_without_lines(client, competition):
     draw_next(competition, 2)
 
@@ -159,3 +167,15 @@ def test_every_public_page_can_be_read_at_every_stage(client, pairs):
         draw_next(competition, number)
 
     assert {page for page, status in found if status not in (200, 302)} == set()
+
+
+def test_a_bye_for_a_pair_that_is_not_known_yet_has_no_date(client, competition):
+    draw_next(competition, 2)
+    matches = stories.now(competition).rounds[1].matches
+    code = next(state.code for state in matches if any(side.bye for side in state.sides))
+
+    page = text(client.get(public("match", competition, code)))
+
+    assert "A bye for " in page
+    assert "They have a bye, so they go through without a match. The semi-finals are drawn later." in page
+    assert "agree a date" not in page
