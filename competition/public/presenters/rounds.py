@@ -13,7 +13,6 @@ from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round
 from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, standing_draw
 from competition.draw.queries.states import PublishedRound
-from competition.draw.rules.result import Stage
 from competition.public.presenters import blocks, tree
 from scoring.rules.words import quantity
 
@@ -77,7 +76,7 @@ class RoundsLayout:
         draw, pick = self.draw, self.pick
         names = {number: name(forms) for number, forms in draw.forms.items()}
         lit = dict.fromkeys(pick.codes, "start")
-        byes_last = sorted(round.matches, key=lambda state: state.stage is Stage.BYE)
+        byes_last = sorted(round.matches, key=lambda state: any(side.bye for side in state.sides))
         matches = [blocks.block(draw, state, names, pick.pair, lit.get(state.code, "")) for state in byes_last]
         progress = tree.round_progress(draw, round)
         if row := standing_draw(draw, round.number):
