@@ -280,7 +280,7 @@ def _steps(draw: PublishedDraw) -> Iterator[RoundProgress]:
     today = timezone.localdate(draw.now)
     for round in draw.main_rounds:
         playing = sum(state.stage is Stage.IN_PLAY and bool(state.recorded) for state in round.matches)
-        text = f"{round.played} of {round.playable} decided"
+        text = words.decided(round)
         if round.number > now and not round.played:
             text = f"{playing} in play" if playing else f"by {short_day(round.play_by, today)}"
         yield RoundProgress(round.name, words.short_round(round.name), round.played, round.playable, text)

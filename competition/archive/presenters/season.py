@@ -235,7 +235,7 @@ def with_matches(draw: PublishedDraw) -> ArchivedSeason:
     return season(draw)._replace(
         champion=draw.champion.number if draw.champion else None,
         pairs={pair.number: pair for pair in _pairs(draw)},
-        matches=tuple(_match(draw, state) for state in draw.matches.values() if state.pairs or not state.feeds),
+        matches=tuple(_match(draw, state) for state in draw.matches.values() if state.pairs or state.is_last),
     )
 
 
@@ -276,7 +276,7 @@ def grade_prizes(draw: PublishedDraw) -> tuple[GradePrize, ...]:
     return prizes(
         grades,
         (
-            GradedPair(pair.name, pair.grade, (last[number].round, last[number].round_name), not last[number].feeds)
+            GradedPair(pair.name, pair.grade, (last[number].round, last[number].round_name), last[number].is_last)
             for number, pair in draw.main_pairs.items()
         ),
     )

@@ -180,8 +180,8 @@ def short_round(name: str) -> str:
 
 
 def decided(round: PublishedRound) -> str:
-    """Return the number of decided matches in a round, such as "5 of 8 decided"."""
-    return f"{round.played} of {round.playable} decided"
+    """Return the number of decided matches in a round, such as "5 of 8 decided". Say if it is not drawn yet."""
+    return f"{round.played} of {round.playable} decided" if round.is_drawn else "not drawn yet"
 
 
 def to_organiser(text: str) -> str:

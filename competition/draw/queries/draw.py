@@ -365,7 +365,7 @@ def coming_round(draw: PublishedDraw) -> PublishedRound:
 def watched_round(draw: PublishedDraw) -> PublishedRound:
     """Return the latest round with a match in play, or else the first with an open match that is not overdue.
 
-    If there is no such round, return the current round.
+    If there is no such round, return the current round, or the last drawn one before it.
     """
     at_table = [round for round in draw.main_rounds if any(state.stage is Stage.IN_PLAY for state in round.matches)]
     if at_table:
@@ -373,7 +373,7 @@ def watched_round(draw: PublishedDraw) -> PublishedRound:
     in_time = (
         round for round in draw.main_rounds if any(state.is_open and not state.overdue for state in round.matches)
     )
-    return next(in_time, current_round(draw))
+    return next(in_time, [round for round in draw.main_rounds[: current_round(draw).number] if round.is_drawn][-1])
 
 
 def way_of(draw: PublishedDraw, pair: Pair) -> list[PublishedMatch]:

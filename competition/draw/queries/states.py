@@ -16,6 +16,7 @@ from competition.draw.queries.sides import MatchSide
 from competition.draw.rules.clock import Clock
 from competition.draw.rules.layout import SECTION_FINALS, with_article
 from competition.draw.rules.result import Pairs, Result, Stage, difference
+from competition.draw.rules.sources import Undrawn
 from competition.entries.models import Pair
 from scoring.models import SummarySheet
 from scoring.rules.conditions import ScoringConditions
@@ -426,6 +427,11 @@ class PublishedRound:
     set_day: SetDay | None
     clock: Clock | None
     matches: tuple[PublishedMatch, ...]
+
+    @property
+    def is_drawn(self) -> bool:
+        """False if the round is drawn by itself, and is not drawn yet."""
+        return not isinstance(self.matches[0].sides[0].source, Undrawn)
 
     @cached_property
     def played(self) -> int:

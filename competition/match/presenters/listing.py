@@ -137,7 +137,7 @@ class ListedRound:
 
     `can_be_ticked` is True if a row has a checkbox, and `can_be_confirmed` if a result waits for confirmation.
     `folded` has the groups of a long list that start closed, as (title, rows). A match with too many possible pairs is
-    not in the list, but described in `summaries`.
+    not in the list, but described in `summaries`, like all matches of a round that is not drawn yet.
     """
 
     title: str
@@ -234,7 +234,7 @@ def _section(
     for round in rounds:
         states = [state for state in round.matches if filter_by.passes(state)]
         far_off = [state for state in states if _is_far_off(draw, state)]
-        far_off = far_off if len(far_off) > 1 else []
+        far_off = (far_off if len(far_off) > 1 else []) if round.is_drawn else states
         rows += [_row(draw, state, to_come=not note) for state in sorted(states, key=_place) if state not in far_off]
         summaries += [_summary(draw, round, len(far_off))] if far_off else []
     by_group = defaultdict(list)
@@ -281,6 +281,8 @@ def _is_far_off(draw: PublishedDraw, state: PublishedMatch) -> bool:
 
 def _summary(draw: PublishedDraw, round: PublishedRound, rest: int) -> str:
     by = short_day(round.play_by, timezone.localdate(draw.now))
+    if not round.is_drawn:
+        return f"{round.name}: drawn later, by {by}"
     return f"{round.name}: {few(rest)} matches between the winners of {named_round(draw, round.number - 1)}, by {by}"
 
 

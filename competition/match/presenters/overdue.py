@@ -284,7 +284,7 @@ def _after(draw: PublishedDraw, state: PublishedMatch) -> str:
     if state.feeds:
         return words.prospect(draw.matches[state.feeds], state.code)
     if state.awaits_draw:
-        return words.drawn_later(draw, state)
+        return f"They go through. {words.drawn_later(draw, state)}"
     if state.is_section_final:
         return "They win their section."
     return "They win the plate." if state.is_in_plate else "They are the champions."

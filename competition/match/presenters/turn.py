@@ -176,7 +176,8 @@ def _decided(match: PairView) -> PairTurn:
         return _not_played(match)
     state = match.state
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
-    parts = [_detail(match, result, against=not coming)]
+    waits = state.goes_on == match.pair and state.awaits_draw
+    parts = [_detail(match, result, against=not (coming or waits))]
     story = Step("See all deals", reverse("public:match", args=[match.competition.slug, match.code]))
     step = story if match.sheet else _draw(match.pair)
     others = [Step("Object to the result", f"{play(match, 'match')}#id_objection")] if match.may_object else []
@@ -184,7 +185,7 @@ def _decided(match: PairView) -> PairTurn:
         when = f". {words.label(coming)}" if coming.stage is Stage.IN_PLAY else f", {words.due(coming)}"
         parts.insert(0, f"Next: {words.either(match.draw, match.after)}{when}.")
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
-    elif state.goes_on == match.pair and state.awaits_draw:
+    elif waits:
         parts.insert(0, _nothing_to_do(match))
     elif match.draw.champion == match.pair:
         parts.append("You are the champions.")

@@ -180,7 +180,7 @@ def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> Pair
     state = draw.matches[codes[-1]] if codes else None
     if state and state.stage in _TO_BE_PLAYED:
         return PairPlace(state.code, pair.number, next((other.number for other in state.pairs if other != pair), None))
-    if state and state.through == pair.number and state.awaits_draw:
+    if state and state.awaits_draw and (state.through == pair.number or _played_on(draw, state, last)):
         return _waiting(pair.number, state.round)
     if last is None or (state and state.is_open):
         return None
@@ -203,6 +203,12 @@ def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:
     if place.pair not in numbers or (place.others and place.others not in numbers):
         return False
     return state.result is not None and not state.is_by_withdrawal
+
+
+def _played_on(draw: PublishedDraw, state: PublishedMatch, last: ToldPlace | None) -> bool:
+    """Return True if the losers of this match were told a later match, as the closest losers in a draw now undone."""
+    is_possible = draw.competition.conditions.closest_losers and last and last.place.is_in_draw
+    return bool(is_possible and last and last.place.last_drawn > state.round)
 
 
 def _was_set_aside(draw: PublishedDraw, place: PairPlace) -> bool:

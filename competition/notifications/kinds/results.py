@@ -195,6 +195,8 @@ def _describe_way(message: Message) -> list[str]:
             + [message.later] * bool(message.later)
             + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
         )
+    if message.later and message.competition.conditions.closest_losers and not message.pair.withdrawal:
+        return [f"{message.later} If you are the closest losers, you play on."]
     if state.is_last and not state.is_section_final:
         return []
     if state.is_in_plate:

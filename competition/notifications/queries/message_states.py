@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from competition.contest.models import Competition
 from competition.contest.rules.conditions import CONTACTS_KEPT
+from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import RoundConditions
 from competition.draw.presenters.overview import is_over
@@ -23,6 +24,7 @@ from competition.match.models import Offer
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.of_draw import OF_A_DRAW
+from competition.notifications.kinds.places import PlaceNews
 from competition.notifications.kinds.players import NewPlayer
 from competition.notifications.models import Email, Told, Topic, Wording
 from competition.notifications.queries.emails import (
@@ -132,10 +134,17 @@ def notifications(draw: PublishedDraw, *topics: Topic) -> list[Notification[Mess
         replace(
             notification,
             pair=forms[notification.message.pair.number].line,
-            meets=forms[notification.message.others.number].short if notification.message.others else "",
+            meets=_meets(notification.message, forms),
         )
         for notification in current
     ]
+
+
+def _meets(message: Message, forms: Mapping[int, Forms]) -> str:
+    """Return the short name of the opponents in a message. "" if they are not yet known."""
+    if isinstance(message.fact, PlaceNews) and message.fact.place.waits:
+        return "drawn later"
+    return forms[message.others.number].short if message.others else ""
 
 
 def _as_seen(notification: Notification[Message], opened_at: datetime | None) -> Notification[Message]:
@@ -306,17 +315,20 @@ def addressees(
 
     `number` selects one pair, even if it has been knocked out, unless it has withdrawn.
     """
-    draw = get_draw(competition)
+    draw, waiting = get_draw(competition), set[int | None]()
     if draw is None:
         everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
     else:
         matches = [match for match in draw.matches.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
+        waiting = {match.through for match in draw.matches.values() if match.awaits_draw}
         still_drawn = [pair for _, pair in sorted(draw.pairs.items()) if pair.withdrawal is None]
         everybody = [Addressee(pair, coming.get(pair.number)) for pair in still_drawn]
     if number is not None:
         return [addressee for addressee in everybody if addressee.pair.number == number]
-    still_in = [addressee for addressee in everybody if addressee.match or draw is None]
+    still_in = [
+        addressee for addressee in everybody if addressee.match or draw is None or addressee.pair.number in waiting
+    ]
     in_it = [row for row in still_in if round is None or (row.match and row.match.round == round)]
     return [row for row in in_it if not (on_paper and any(player.email for player in row.pair.present))]
 

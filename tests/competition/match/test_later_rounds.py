@@ -4,11 +4,14 @@ import pytest
 
 from competition.contest.models import Competition
 from competition.draw.presenters import words
+from competition.draw.presenters.overview import line
+from competition.draw.queries.draw import candidates, coming_round, current_round, watched_round, way_of
 from competition.draw.queries.later_rounds import opponents_after
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.match.presenters.headlines import headline
+from competition.match.presenters.listing import Filter, of_pair, sections
 from competition.match.presenters.overdue import blocked_matches, more_days, remedies
 from competition.match.presenters.story import make_story
 from competition.match.presenters.turn import turn_on_path
@@ -49,10 +52,7 @@ def test_a_winner_is_told_to_wait_for_the_draw(competition):
     stories.settle(competition, state.code, kind=ResultKind.PLAYED, totals=(4730, 3980))
     winner, loser = state.pairs
 
-    assert turn(winner) == (
-        "You won by 750 points.",
-        f"Round 2 is drawn later. You need do nothing now. Against {loser}.",
-    )
+    assert turn(winner) == ("You won by 750 points.", "Round 2 is drawn later. You need do nothing now.")
     assert turn(loser)[1] == f"Against {winner}. Thank you for playing."
 
 
@@ -115,7 +115,7 @@ def test_an_overdue_match_holds_up_rounds_that_are_drawn_later(competition):
     assert (more_days(draw, match) - state.play_by).days == 14
     follows = " ".join(way.follows for way in remedies(draw, match))
     assert "the next round then has " in follows
-    assert "Round 2 is drawn later." in follows
+    assert "They go through. Round 2 is drawn later." in follows
     assert "Nobody goes through to the next round here." in follows
     assert "champions" not in follows
 
@@ -141,3 +141,38 @@ def test_a_loser_is_told_that_it_may_play_on_and_then_that_it_does():
     stories.draw_next_round(competition)
     assert stories.now(competition).matches_of(closest)[-1].round == 2
     assert "Thank you for playing." in turn(other)[1]
+
+
+def test_the_state_of_the_competition_names_the_round_that_is_drawn_next(competition):
+    assert line(stories.now(competition)) == "9 pairs. Round 1: 0 of 4 decided"
+    stories.settle_round(competition, 1)
+    draw = stories.now(competition)
+
+    assert line(draw) == "9 pairs. Round 2: not drawn yet"
+    assert {current_round(draw).name, coming_round(draw).name} == {"Round 2"}
+    assert watched_round(draw).name == "Round 1"
+
+    stories.draw_next_round(competition)
+    draw = stories.now(competition)
+    assert line(draw) == "9 pairs. Round 2: 0 of 2 decided"
+    assert watched_round(draw).name == "Round 2"
+
+
+def test_the_way_of_a_pair_ends_before_a_round_that_is_not_drawn(competition):
+    pair = first(competition, 1, Stage.READY).pairs[0]
+
+    assert [state.round for state in way_of(stories.now(competition), pair)] == [1]
+    stories.draw_next_round(competition)
+    draw = stories.now(competition)
+    assert [state.round for state in way_of(draw, pair)] == [1, 2]
+    assert [row.sentence for row in of_pair(draw, pair)][1].startswith("Then ")
+    others = draw.matches[way_of(draw, pair)[1].code].sides
+    assert sum(pair in candidates(draw, side) for side in others) == 1
+
+
+def test_a_round_that_is_not_drawn_is_one_line_in_the_list(competition):
+    [_, to_come] = sections(stories.now(competition), Filter())
+
+    assert to_come.rows == []
+    assert to_come.summaries[0].startswith("Round 2: drawn later, by Sun 30 Jun")
+    assert len(to_come.summaries) == 3

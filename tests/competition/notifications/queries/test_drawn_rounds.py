@@ -12,6 +12,7 @@ from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.notifications.models import Topic
 from competition.notifications.queries.emails import messages
+from competition.notifications.queries.message_states import addressees, notifications
 from competition.rulings.decisions.round_draws import UndoRoundDraw
 from tests import stories
 from tests.competition.notifications.queries.test_places import read, tell, texts, to_tell
@@ -293,3 +294,32 @@ def test_the_closest_losers_are_told_that_they_play_on(db):
     assert "You play on as the closest losers of Round 1. Your opponents in the semi-finals are" in found[loser.name]
     tell(competition)
     assert texts(competition) == {}
+
+
+def test_the_closest_losers_are_told_that_they_may_still_play(db):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, closest_losers=True)
+    tell(competition)
+    for at, total in ((1, 4000), (2, 4700), (3, 3980)):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(4730, total))
+    lost = stories.now(competition).matches["R1-M2"].pairs[1]
+    ruled = {message.pair: read(message) for message in messages(stories.now(competition), Topic.RULED)}
+    assert "If you are the closest losers, you play on." in ruled[lost]
+    assert texts(competition) == {}
+
+    stories.draw_next_round(competition)
+
+    tell(competition)
+    undo_draw(competition)
+    assert "no longer in the draw" not in texts(competition)[lost.name]
+    assert "The semi-finals will be drawn again." in texts(competition)[lost.name]
+
+
+def test_a_pair_that_waits_for_a_draw_gets_its_letter(competition):
+    bye = with_bye(competition, 1)
+
+    assert bye in [addressee.pair for addressee in addressees(competition)]
+    assert next(
+        row.meets for row in notifications(stories.now(competition), Topic.DRAW) if row.message.pair == bye
+    ) == ("drawn later")
+    stories.settle_round(competition, 1)
+    assert len(addressees(competition)) == 5
