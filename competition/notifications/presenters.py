@@ -384,10 +384,14 @@ _MATCH = ("Code", "Link", "Round", "Match", "Play by")
 
 
 class Letter(NamedTuple):
-    """A letter to one pair with its private link, and with its next match and its message if there are any."""
+    """A letter to one pair with its private link, and with its next match and its message if there are any.
+
+    `later` is as in `Addressee`.
+    """
 
     pair: Pair
     match: PublishedMatch | None
+    later: str
     link: str
     said: Text | None = None
 

@@ -276,7 +276,7 @@ def letters(request: HttpRequest, competition: Competition) -> HttpResponse:
     log_view(competition, by(request), f"Looked at {what}, with the private link and the entry code.")
     page = {
         "competition": competition,
-        "letters": [Letter(pair, match, _make_link(request, pair), texts.get(pair)) for pair, match in recipients],
+        "letters": [Letter(*row, _make_link(request, row.pair), texts.get(row.pair)) for row in recipients],
         "number": number,
         "to": to or topic,
         "round": round,
@@ -300,7 +300,7 @@ def merge(request: HttpRequest, competition: Competition) -> HttpResponse:
     log_view(
         competition, by(request), f"Exported the contact details, entry codes and private links of {count}.", each=True
     )
-    table = mail_merge(Letter(pair, match, _make_link(request, pair)) for pair, match in recipients)
+    table = mail_merge(Letter(*row, _make_link(request, row.pair)) for row in recipients)
     return download(table, "text/csv", f"{competition.slug}-SECRET-links.csv")
 
 

@@ -14,6 +14,7 @@ from competition.contest.rules.conditions import CONTACTS_KEPT
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import Notice
 from competition.draw.models.rounds import RoundConditions
+from competition.draw.presenters import words
 from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw, get_draw
 from competition.draw.queries.states import PublishedMatch
@@ -302,10 +303,14 @@ def _is_to_be_told(message: EntryMessage, is_drawn: bool) -> bool:
 
 
 class Addressee(NamedTuple):
-    """A pair that gets a letter, and its next match, or None before the draw is published."""
+    """A pair that gets a letter, and its next match, or None before its draw.
+
+    `later` is a sentence about the round that is drawn later, if the pair waits for it.
+    """
 
     pair: Pair
     match: PublishedMatch | None
+    later: str = ""
 
 
 def addressees(
@@ -315,20 +320,18 @@ def addressees(
 
     `number` selects one pair, even if it has been knocked out, unless it has withdrawn.
     """
-    draw, waiting = get_draw(competition), set[int | None]()
+    draw = get_draw(competition)
     if draw is None:
         everybody = [Addressee(pair, None) for pair in competition.pairs.prefetch_related("players")]
     else:
         matches = [match for match in draw.matches.values() if match.is_to_be_decided]
         coming = {pair.number: match for match in matches for pair in match.pairs}
-        waiting = {match.through for match in draw.matches.values() if match.awaits_draw}
+        later = {match.through: words.drawn_later(draw, match) for match in draw.matches.values()}
         still_drawn = [pair for _, pair in sorted(draw.pairs.items()) if pair.withdrawal is None]
-        everybody = [Addressee(pair, coming.get(pair.number)) for pair in still_drawn]
+        everybody = [Addressee(pair, coming.get(pair.number), later.get(pair.number, "")) for pair in still_drawn]
     if number is not None:
         return [addressee for addressee in everybody if addressee.pair.number == number]
-    still_in = [
-        addressee for addressee in everybody if addressee.match or draw is None or addressee.pair.number in waiting
-    ]
+    still_in = [addressee for addressee in everybody if addressee.match or addressee.later or draw is None]
     in_it = [row for row in still_in if round is None or (row.match and row.match.round == round)]
     return [row for row in in_it if not (on_paper and any(player.email for player in row.pair.present))]
 

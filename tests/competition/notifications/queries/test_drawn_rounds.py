@@ -323,3 +323,4 @@ def test_a_pair_that_waits_for_a_draw_gets_its_letter(competition):
     ) == ("drawn later")
     stories.settle_round(competition, 1)
     assert len(addressees(competition)) == 5
+    assert {addressee.later for addressee in addressees(competition)} == {"Round 2 is drawn later."}
