@@ -92,8 +92,8 @@ def named_round(draw: PublishedDraw, number: int) -> str:
 
 
 def drawn_later(draw: PublishedDraw, state: PublishedMatch) -> str:
-    """Return "Round 3 is drawn later." if the round after this match is not drawn yet, or else ""."""
-    if not state.awaits_draw:
+    """Return "Round 3 is drawn later." if the round after this match is still to be drawn, or else ""."""
+    if not state.awaits_draw or draw.competition.is_cancelled:
         return ""
     name = named_round(draw, state.round + 1)
     return capital(f"{name} {'are' if name.endswith('s') else 'is'} drawn later.")

@@ -14,7 +14,7 @@ from competition.draw.queries.states import local_date, starts
 from competition.entries.queries.pairs import away
 from competition.match.models import Offer
 from competition.match.presenters.dates import keys, near
-from competition.match.presenters.steps import PairTurn, Step, days_late, opponents_phones, play, public
+from competition.match.presenters.steps import PairTurn, Step, days_late, opponents_phones, play, public, say_away
 from competition.match.queries.play import PairView
 from scoring.rules.words import few, plural
 from scoring.templatetags.bridge import day, moment
@@ -32,7 +32,7 @@ def opponents_unknown(match: PairView) -> PairTurn:
     else:
         step = Step("Follow their match", reverse("public:match", args=[match.competition.slug, feeding.code]))
         line = f"They play {words.due(feeding)}. The winners appear here."
-    return PairTurn("wait", "Nothing to do", sentence, line, step, [Step("Say when you are away", play(match, "away"))])
+    return PairTurn("wait", "Nothing to do", sentence, line, step, [say_away(match)])
 
 
 def to_be_played(match: PairView) -> PairTurn:

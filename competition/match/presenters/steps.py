@@ -71,6 +71,11 @@ def play(match: PairView, name: str, *rest: object) -> str:
     return reverse(f"play:{name}", args=[match.competition.slug, match.code, *rest])
 
 
+def say_away(match: PairView) -> Step:
+    """Return the step to the page on which a pair says when it is away."""
+    return Step("Say when you are away", play(match, "away"))
+
+
 def public(match: PairView, name: str) -> str:
     """Return the address of a public page of the competition."""
     return reverse(f"public:{name}", args=[match.competition.slug])

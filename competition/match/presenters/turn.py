@@ -20,6 +20,7 @@ from competition.match.presenters.steps import (
     opponents_phones,
     organisers_phone,
     play,
+    say_away,
 )
 from competition.match.queries.changes import last_scorer
 from competition.match.queries.play import PairSheet, PairView, Path
@@ -176,7 +177,7 @@ def _decided(match: PairView) -> PairTurn:
         return _not_played(match)
     state = match.state
     coming = match.draw.matches[state.feeds] if state.goes_on == match.pair and state.feeds else None
-    waits = state.goes_on == match.pair and state.awaits_draw
+    waits = state.goes_on == match.pair and _awaits_draw(match)
     parts = [_detail(match, result, against=not (coming or waits))]
     story = Step("See all deals", reverse("public:match", args=[match.competition.slug, match.code]))
     step = story if match.sheet else _draw(match.pair)
@@ -187,6 +188,7 @@ def _decided(match: PairView) -> PairTurn:
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, coming.code]))
     elif waits:
         parts.insert(0, _nothing_to_do(match))
+        others.append(say_away(match))
     elif match.draw.champion == match.pair:
         parts.append("You are the champions.")
     elif match.draw.plate_winner == match.pair:
@@ -250,6 +252,11 @@ def _detail(match: PairView, result: Result, *, against: bool) -> str:
     return line
 
 
+def _awaits_draw(match: PairView) -> bool:
+    """Return True if the next round is still to be drawn."""
+    return match.state.awaits_draw and not match.competition.is_cancelled
+
+
 def _nothing_to_do(match: PairView) -> str:
     """Return sentences for a pair that waits for the draw of its next round."""
     return f"{words.drawn_later(match.draw, match.state)} You need do nothing now."
@@ -259,14 +266,15 @@ def _not_played(match: PairView) -> PairTurn:
     state = match.state
     if state.stage is Stage.CANCELLED:
         sentence, line = "The competition was cancelled.", "This match is not played."
-    elif state.stage is Stage.BYE and state.awaits_draw:
+    elif state.stage is Stage.BYE and _awaits_draw(match):
         sentence, line = f"You have a bye in {with_article(state.round_name)}.", _nothing_to_do(match)
     elif state.stage is Stage.BYE:
         sentence, line = "You had a bye.", "You went through without playing."
     else:
         sentence, line = "You went through without playing.", words.capital(f"{match.others.nobody}.")
-        line = f"{line} {_nothing_to_do(match)}" if state.awaits_draw else line
-    return PairTurn("wait", "No match", sentence, line, _draw(match.pair))
+        line = f"{line} {_nothing_to_do(match)}" if _awaits_draw(match) else line
+    further = [say_away(match)] if _awaits_draw(match) else []
+    return PairTurn("wait", "No match", sentence, line, _draw(match.pair), further)
 
 
 def _won(match: PairView, result: Result) -> str:

@@ -56,6 +56,15 @@ def test_a_winner_is_told_to_wait_for_the_draw(competition):
     assert turn(loser)[1] == f"Against {winner}. Thank you for playing."
 
 
+def test_nobody_waits_for_a_draw_after_a_cancellation(competition):
+    state = first(competition, 1, Stage.READY)
+    [bye] = first(competition, 1, Stage.BYE).pairs
+    stories.settle(competition, state.code)
+    stories.cancel(competition)
+
+    assert not [line for pair in (bye, *state.pairs) for line in turn(pair) if "drawn later" in line]
+
+
 def test_a_pair_without_opponents_is_told_to_wait_for_the_draw(competition):
     state = first(competition, 1, Stage.READY)
     stories.withdraw(state.pairs[0])
