@@ -165,12 +165,16 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
         sentences.append(f"Your {what} in {words.named_round(draw, earlier.last_drawn)} no longer counts.")
     elif others and place.code == earlier.code and place.others is None:
         sentences.append(f"Your opponents in {round} are not known yet after all.")
-    elif others and earlier.others != place.others and others not in draw.matches[earlier.code].pairs:
+    elif others and earlier.others != place.others and not _still_meet(draw, earlier.code, message.pair, others):
         sentences.append(f"You do not play {others} in {round}.")
     if found := lost_date(draw, news):
         at, venue = found
         sentences.append(f"Your date is cancelled: {moment(at)}{f', {venue}' if venue else ''}.")
     return " ".join(sentences)
+
+
+def _still_meet(draw: PublishedDraw, code: str, pair: Pair, others: Pair) -> bool:
+    return {pair, others} <= {*draw.matches[code].pairs}
 
 
 def _describe_skipped(message: Message, news: PlaceNews, earlier: PairPlace) -> list[str]:

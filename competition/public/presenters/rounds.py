@@ -13,6 +13,7 @@ from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round
 from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, standing_draw
 from competition.draw.queries.states import PublishedRound
+from competition.entries.models import Pair
 from competition.public.presenters import blocks, tree
 from scoring.rules.words import quantity
 
@@ -110,3 +111,9 @@ def when_drawn(draw: PublishedDraw, round: PublishedRound) -> str:
         return f"All matches of {named} are decided. The organiser draws this round next."
     # The closest losers are known only when all matches of the round before are decided.
     return f"Drawn after {named}." if draw.competition.conditions.closest_losers else f"Drawn after {named}, or sooner."
+
+
+def drawn_later_for(draw: PublishedDraw, pair: Pair) -> str:
+    """Return "Round 3 is drawn later." if this pair of the draw waits for the draw of this round, or else ""."""
+    last = draw.matches_of(pair)[-1]
+    return words.drawn_later(draw, last) if last.through == pair.number else ""

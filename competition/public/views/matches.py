@@ -18,7 +18,6 @@ from competition.draw.queries.polling import polling_value, still_holds
 from competition.draw.queries.results import lineup
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
-from competition.entries.models import Pair
 from competition.entries.presenters import changes
 from competition.match.presenters import listing, official_sheet, story
 from competition.match.presenters.whole_pad import whole_pad
@@ -36,6 +35,7 @@ from competition.public.presenters import card_svg, draw_json, search_data
 from competition.public.presenters.disputed import disputed_matter
 from competition.public.presenters.match_page import in_play, match_title, to_come
 from competition.public.presenters.plate import continues_in_plate
+from competition.public.presenters.rounds import drawn_later_for
 from competition.rulings.presenters.records import changes_of_pair
 from competition.web.cached_page import page, preview
 from competition.web.errors import or_404
@@ -183,19 +183,13 @@ def pair(draw: PublishedDraw, address: str, number: int) -> HttpResponse:
         pair=row,
         way=listing.of_pair(draw, row) if is_in else [],
         balance=story.balance(draw, row) if is_in else "No longer in the draw",
-        later=_later(draw, row) if is_in else "",
+        later=drawn_later_for(draw, row) if is_in else "",
         out=story.out_in(draw, row) if is_in and not row.withdrawn_at else "",
         champion=draw.champion,
         sides=sides,
         changes=[*changes_of_pair(draw, row), *changes(row)],
         **preview(f"{address}pairs/{row.number}/"),
     )
-
-
-def _later(draw: PublishedDraw, pair: Pair) -> str:
-    """Return "Round 3 is drawn later." if the pair waits for the draw of this round, or else ""."""
-    last = draw.matches_of(pair)[-1]
-    return words.drawn_later(draw, last) if last.through == pair.number else ""
 
 
 @public
