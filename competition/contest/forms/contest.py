@@ -86,6 +86,7 @@ def _usual_value(name: str) -> str:
 _USUAL = Conditions()
 
 
+# The conditions come first, because `ModelForm.clean` does not call the `clean` of a form after it.
 class ContestForm(ConditionsForm, forms.ModelForm):
     """Form for a competition and its conditions of contest, with explanations."""
 

@@ -45,9 +45,9 @@ NO_SET_DAYS: Mapping[int, SetDay] = MappingProxyType({})
 def lock_entry_list(competition: Competition, *, by: Actor, secret: str = "") -> LockedList:
     """Lock entries, conditions and a new secret, and return the locked list.
 
-    The fingerprint of the locked list is public. `secret` is the one to use, by default a random one. If each round is
-    drawn by itself, it is that of the last round. If nothing has changed, return the existing list. Raises Refused if
-    these entries cannot be drawn, or if the draw is published or the competition cancelled.
+    The fingerprint of the locked list is public. `secret` is the secret to use, by default a random one. If each round
+    is drawn by itself, it is that of the last possible drawing. If nothing has changed, return the existing list.
+    Raises Refused if these entries cannot be drawn, or if the draw is published or the competition cancelled.
     """
     lock(competition)
     must_not_be_published(competition)

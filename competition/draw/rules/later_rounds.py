@@ -1,4 +1,4 @@
-"""Rules for a draw round by round: the secret of each round, and the draw of a later round.
+"""Rules for a draw round by round: the secret of each drawing, and the draw of a later round.
 
 A later round is drawn over the matches of the round before, and never over pairs. So a corrected result changes who
 plays in it, but not its draw. It can be drawn before all of these matches are decided.
