@@ -303,11 +303,12 @@ class Conditions(ConditionsOfPlay):
     join_until = models.DateField(null=True, blank=True)
     # The number of sections whose winners qualify for the next event without a final. Empty if there is one final.
     sections = models.PositiveSmallIntegerField(null=True, blank=True)
-    # True if only round 1 is drawn at first, and each later round by itself. The preferences of the draw then count in
-    # this number of rounds. On one day, the closest losers may play on, so that no pair has a bye.
+    # True if only round 1 is drawn at first, and each later round by itself. The preferences then count in this number
+    # of rounds. On one day, the closest losers may play on, or the two closest in a repechage of so many deals.
     drawn_by_round = models.BooleanField(default=False)
     preference_rounds = models.PositiveSmallIntegerField(default=1)
     closest_losers = models.BooleanField(default=False)
+    repechage_deals = models.PositiveSmallIntegerField(null=True, blank=True)
     # The minutes for a match, if the competition is played at one venue on one day. Otherwise empty.
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
     # The event after this one, such as "the national final", and the pairs that qualify. Empty if there is none.
@@ -344,10 +345,11 @@ class Conditions(ConditionsOfPlay):
             ),
             models.CheckConstraint(
                 name="conditions_drawn_by_round",
-                condition=Q(drawn_by_round=False, preference_rounds=1, closest_losers=False)
+                condition=Q(drawn_by_round=False, preference_rounds=1, closest_losers=False, repechage_deals=None)
                 | Q(drawn_by_round=True, preference_rounds__range=conditions.PREFERENCE_ROUNDS, plate="none")
                 & Q(join_places=None, sections=None)
-                & (Q(closest_losers=False) | Q(minutes__isnull=False)),
+                & (Q(repechage_deals=None) | Q(repechage_deals__range=conditions.REPECHAGE, closest_losers=False))
+                & (Q(closest_losers=False, repechage_deals=None) | Q(minutes__isnull=False)),
             ),
             models.CheckConstraint(
                 condition=Q(minutes=None) | Q(minutes__range=MINUTES, plate="none"), name="conditions_minutes"
@@ -417,10 +419,7 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def hours_to_confirm(self) -> int | None:
-        """The number of hours until an unanswered result is confirmed automatically.
-
-        0 means that results are final at once. None means that the other pair must always confirm.
-        """
+        """The hours until an unanswered result is confirmed: 0 at once, None only by the other pair."""
         if self.confirmation == self.Confirmation.BOTH:
             return None
         return self.reply_hours if self.confirmation == self.Confirmation.AUTOMATIC else 0

@@ -37,7 +37,7 @@ from competition.contest.models import Competition, Organiser
 from competition.draw.models.result_entry import ResultEntry
 from competition.entries.models import Away
 from competition.match.models import Offer, OfferedDate
-from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.kinds.told_places import OF_A_PLACE
 from competition.notifications.models import Told, Topic
 from competition.rulings import actions
 from competition.transfer.actions.importing import load_demo

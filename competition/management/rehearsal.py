@@ -46,6 +46,7 @@ SHAPES: Mapping[str, Mapping[str, Any]] = {
     "later": {},
     "rounds": {"drawn_by_round": True},
     "day": {"minutes": 60, "deals": 8, "drawn_by_round": True, "closest_losers": True},
+    "repechage": {"minutes": 60, "deals": 8, "drawn_by_round": True, "repechage_deals": 4},
 }
 _GIVEN: tuple[str, ...] = (
     "Ada",

@@ -13,6 +13,7 @@ from competition.contest.rules.conditions import (
     OFFER_DAYS,
     OPTIONAL_SENTENCES,
     PREFERENCE_ROUNDS,
+    REPECHAGE,
     REPLY_HOURS,
     REPORT_DAYS,
     split_grades,
@@ -221,6 +222,12 @@ class ConditionsForm(forms.Form):
         help_text="Used only on one day, if each round is drawn by itself. If the number of winners is odd, the pair "
         "that lost by the fewest points plays in the next round, so that nobody has a bye.",
     )
+    repechage_deals = _optional_number(
+        REPECHAGE,
+        "Deals in a repechage",
+        "Used only on one day, if each round is drawn by itself. If the number of winners is odd, the two pairs that "
+        "lost by the fewest points play this many deals for a place in the next round. Empty: no repechage.",
+    )
     report_days = NumberField(
         *REPORT_DAYS,
         label="Days to report",
@@ -313,7 +320,7 @@ class ConditionsForm(forms.Form):
             "reply_hours",
             "send_days",
         ),
-        "One day at one venue": ("minutes", "closest_losers"),
+        "One day at one venue": ("minutes", "closest_losers", "repechage_deals"),
         "Dates and venues": (
             "first_offer",
             "first_offer_days",
@@ -381,10 +388,16 @@ class ConditionsForm(forms.Form):
 
     def _check_rounds(self, data: dict) -> None:
         """Add an error if the rounds are drawn one by one in a draw that needs all of them at once."""
-        if data.get("closest_losers") and not (data.get("drawn_by_round") and data.get("minutes")):
+        if not (data.get("drawn_by_round") and data.get("minutes")):
+            only = "It is only for one day with each round drawn by itself."
+            if data.get("closest_losers"):
+                self.add_error("closest_losers", f"{only} Set both, or turn this off.")
+            if data.get("repechage_deals"):
+                self.add_error("repechage_deals", f"{only} Set both, or empty this field.")
+        elif data.get("closest_losers") and data.get("repechage_deals"):
             self.add_error(
-                "closest_losers",
-                "It is only for one day with each round drawn by itself. Set both, or turn this off.",
+                "repechage_deals",
+                "The closest losers play on, or play a repechage. Empty this field, or turn that off.",
             )
         if not data.get("drawn_by_round"):
             data["preference_rounds"] = 1

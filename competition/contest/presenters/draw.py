@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from competition.contest.models import Competition, Conditions
+from scoring.rules.words import quantity
 from scoring.templatetags.bridge import day
 
 PROGRESS = "The winners go through to the next round."
@@ -73,8 +74,11 @@ _CLOSEST = (
     "points. Of several, it is the one with the highest total, and then one picked at random. Pairs who have met are "
     "not drawn against each other where possible."
 )
-
-
+_REPECHAGE = (
+    "If the number of winners is odd, the two closest losers of the round play a repechage of {} for a place in the "
+    "next round. They are the two pairs that lost by the fewest points. Of several, they are those with the highest "
+    "total, and then those picked at random. Pairs who have met are not drawn against each other where possible."
+)
 _ONLY_FIRST_BYE = "If the number of pairs in round 1 is odd, one pair has a bye."
 
 
@@ -83,8 +87,17 @@ def _by_round(conditions: Conditions, seeds: int) -> list[str]:
     return [
         *([two] if seeds > 1 else []),
         "Each round is drawn by itself. The winners of one round are drawn against each other for the next.",
-        *([_CLOSEST, _ONLY_FIRST_BYE] if conditions.closest_losers else [_ODD]),
+        *_odd(conditions),
     ]
+
+
+def _odd(conditions: Conditions) -> list[str]:
+    """Return sentences about a round with an odd number of pairs."""
+    if conditions.closest_losers:
+        return [_CLOSEST, _ONLY_FIRST_BYE]
+    if conditions.repechage_deals:
+        return [_REPECHAGE.format(quantity(conditions.repechage_deals, "deal")), _ONLY_FIRST_BYE]
+    return [_ODD]
 
 
 def _seeds(number: int) -> list[str]:

@@ -66,7 +66,8 @@ def set_clock(request: HttpRequest, competition: Competition, round: int) -> Htt
     shown, who = whole_number(request.POST.get("clock", "")) or 0, by(request)
     with refusal_as_message(request):
         if "start" in request.POST:
-            said = _until(start_round(competition, round, by=who))
+            clock = start_round(competition, round, by=who)
+            said = _until(clock) if clock else "The round is drawn. It can start after the repechage."
         elif "more" in request.POST:
             said = _until(change_end(competition, round, minutes=_MORE, shown=shown, by=who))
         elif "time" in request.POST:

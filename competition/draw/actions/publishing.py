@@ -22,6 +22,7 @@ from competition.draw.queries.attempts import (
     is_still_current,
     locked_facts,
     lots_of,
+    matches_as_drawn,
     must_be_latest,
     must_not_be_published,
     next_publication,
@@ -228,7 +229,8 @@ def lay_out(
         )
         for round in planned
     )
-    Match.objects.bulk_create(Match(round=rounds[spot.round - 1], position=spot.position) for spot in spots)
+    keys = matches_as_drawn(draw, places)
+    Match.objects.bulk_create(Match(round=rounds[key.round - 1], position=key.position) for key in keys)
 
 
 def _columns(set_day: SetDay | None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundClock
 from competition.draw.queries.clocks import has_play, to_decide, to_decide_before
 from competition.draw.queries.draw import PublishedDraw, draw_to_change
-from competition.draw.queries.later_rounds import is_drawn, new_round_draw, round_to_draw
+from competition.draw.queries.later_rounds import is_drawn, new_round_draw, repechage_before, round_to_draw
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.clock import Clock, minutes_after
 from competition.draw.rules.layout import with_article
@@ -47,10 +47,11 @@ def save_round_draw(draw: PublishedDraw, round: PublishedRound, by: Actor) -> No
 
 
 @transaction.atomic
-def start_round(competition: Competition, number: int, *, by: Actor) -> Clock:
+def start_round(competition: Competition, number: int, *, by: Actor) -> Clock | None:
     """Start a round now, and return its clock. If the round was started already, return the clock as it is.
 
-    A round that is drawn by itself is drawn first.
+    A round that is drawn by itself is drawn first. If two closest losers then play a repechage for a place in it, the
+    round does not start yet, and None is returned.
 
     Raises Refused unless the competition is played on one day, all earlier matches are decided, and this round has a
     match to decide.
@@ -69,6 +70,8 @@ def start_round(competition: Competition, number: int, *, by: Actor) -> Clock:
         raise Refused(f"All matches of {with_article(round.name)} are decided, so it does not start.")
     if not is_drawn(draw, number):
         save_round_draw(draw, round, by)
+        if repechage_before(draw_to_change(competition), number):
+            return None
     now = timezone.now()
     row = _set_clock(draw, round, now, minutes_after(now, minutes), "The round was started.", by)
     log_event(competition, by, Event.ROUND_TIMED, f"Started {with_article(round.name)}, until {_hour(row.ends_at)}.")

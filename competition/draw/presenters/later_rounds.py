@@ -7,7 +7,14 @@ from typing import NamedTuple
 from competition.draw.presenters import words
 from competition.draw.queries.clocks import has_begun
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import closest_losers, last_drawn_round, round_to_draw, standing_draw
+from competition.draw.queries.later_rounds import (
+    closest_losers,
+    last_drawn_round,
+    repechage_before,
+    round_to_draw,
+    standing_draw,
+    waits_for_losers,
+)
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -67,7 +74,7 @@ def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
     names = words.short_names(draw)
     ways = [_way(draw, state, names) for state in before.matches]
     waiting = sum(not way.is_known for way in ways)
-    closest = draw.competition.conditions.closest_losers
+    closest = waits_for_losers(draw.competition)
     matches = (len(ways) + closest) // 2
     has_bye = 2 * matches < len(ways)
     names_of = with_article(round.name), with_article(before.name)
@@ -88,7 +95,9 @@ def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
     last = last_drawn_round(draw)
     for round in reversed(draw.main_rounds[1:last]):
         if row := standing_draw(draw, round.number):
-            may_undo = round.number == last and not has_begun(round) and not round.clock
+            repechage = repechage_before(draw, round.number)
+            is_untouched = not has_begun(round) and not (repechage and (repechage.recorded or repechage.last))
+            may_undo = round.number == last and is_untouched and not round.clock
             yield DrawnRound(round, row.at, row.pk if may_undo else None)
 
 

@@ -8,7 +8,7 @@ from competition.draw.presenters.match_line import LineSide, MatchLine, match_li
 from competition.draw.presenters.overview import is_over, qualified
 from competition.draw.queries.clocks import has_play, next_round, running_round, to_decide_before
 from competition.draw.queries.draw import PublishedDraw
-from competition.draw.queries.later_rounds import is_drawn
+from competition.draw.queries.later_rounds import is_drawn, waits_for_losers
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
@@ -71,12 +71,18 @@ class OneDay(NamedTuple):
     def minutes_left(self) -> int | None:
         """The minutes until the end of the round. None before its start and after its last result."""
         clock = self.round.clock
-        return clock.minutes_left(self.draw.now) if clock and self.still_play else None
+        has_time = clock and self.still_play and not self.repechage
+        return clock.minutes_left(self.draw.now) if clock and has_time else None
 
     @property
     def end_of_round(self) -> str:
         """The label of the end, such as "End of Round 2"."""
-        return f"End of {with_article(self.round.name)}"
+        return f"End of {self.name}"
+
+    @property
+    def name(self) -> str:
+        """The name of the round within a sentence."""
+        return with_article(self.round.name)
 
     @property
     def next_name(self) -> str:
@@ -94,7 +100,19 @@ class OneDay(NamedTuple):
         if self.next is None or self.is_next_drawn:
             return self.next.playable if self.next else 0
         winners = len(self.draw.main_rounds[self.next.number - 2].matches)
-        return (winners + self.draw.competition.conditions.closest_losers) // 2
+        return (winners + waits_for_losers(self.draw.competition)) // 2
+
+    @property
+    def repechage(self) -> PublishedMatch | None:
+        """The repechage of the round, or None if there is none."""
+        return next((state for state in self.round.matches if state.is_repechage), None)
+
+    @property
+    def may_draw_repechage(self) -> bool:
+        """True if the press that draws the next round may also draw a repechage, which is played first."""
+        if self.next is None or self.is_next_drawn or not self.draw.competition.conditions.repechage_deals:
+            return False
+        return len(self.draw.main_rounds[self.next.number - 2].matches) % 2 == 1
 
     @property
     def is_crowded(self) -> bool:
@@ -117,6 +135,8 @@ class OneDay(NamedTuple):
             return f"{name}: not started"
         if not self.still_play:
             return f"{name}: all results are in"
+        if self.repechage:
+            return f"Repechage: two pairs play for a place in {self.next_name}"
         return f"{name}: {few(self.still_play)} {'table still plays' if self.still_play == 1 else 'tables still play'}"
 
     @property
@@ -150,7 +170,9 @@ def one_day(draw: PublishedDraw) -> OneDay:
     """Return the day as it is now."""
     later = next_round(draw)
     round = running_round(draw) or later or draw.main_rounds[-1]
-    return OneDay(draw, round, later, tables(draw, round))
+    shown = tables(draw, round)
+    # A repechage is played after all other matches of its round.
+    return OneDay(draw, round, later, [table for table in shown if table.match.is_repechage] or shown)
 
 
 def tables(draw: PublishedDraw, round: PublishedRound) -> list[RoundTable]:
@@ -164,7 +186,7 @@ def _table(draw: PublishedDraw, number: int, state: PublishedMatch) -> RoundTabl
 
 
 def _obstacle(draw: PublishedDraw, state: PublishedMatch, round: int) -> Obstacle:
-    where, match = f"Table {state.table}", f"matches/{state.code}/"
+    where, match = "Repechage" if state.is_repechage else f"Table {state.table}", f"matches/{state.code}/"
     if state.round != round:
         where += f" of {with_article(state.round_name)}"
     if state.stage is Stage.SUBMITTED:

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from competition.contest.models import Competition
 from competition.contest.rules.names import Forms
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, FixedDay, HomePair, Meeting, NotedPenalty, Slot
@@ -97,6 +98,14 @@ def drawn_later(draw: PublishedDraw, state: PublishedMatch) -> str:
         return ""
     name = named_round(draw, state.round + 1)
     return capital(f"{name} {'are' if name.endswith('s') else 'is'} drawn later.")
+
+
+def may_play_on(competition: Competition) -> str:
+    """Return a sentence for the losers of a match if they may play on as closest losers or in a repechage, or ""."""
+    if competition.conditions.closest_losers:
+        return "If you are the closest losers, you play on."
+    plays_repechage = competition.conditions.repechage_deals is not None
+    return "If you are one of the two closest losers, you play in the repechage." if plays_repechage else ""
 
 
 LET_STAND = {KeepProgress.RULED: "The organiser decides", KeepProgress.AGREED: "Both pairs agree"}

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, time
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, QuerySet
 
@@ -20,11 +20,18 @@ from competition.draw.rules.layout import layout, round_names
 from competition.draw.rules.pairing import DrawnEntry
 from competition.draw.rules.reasons import PreferenceReason
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, SeasonPlan, plan
-from competition.draw.rules.sections import kept_places, rounds_for
+from competition.draw.rules.sections import kept_places, matches_by_round, rounds_for
 from competition.draw.rules.sources import Open, Spot, spots_of
 from competition.entries.models import Pair, together
 from competition.entries.queries.pairs import entered
 from scoring.rules.refusal import Refused
+
+
+class MatchKey(NamedTuple):
+    """The round and the position of a match."""
+
+    round: int
+    position: int
 
 
 def entries_of(pairs: Sequence[Pair], conditions: Conditions) -> list[dict]:
@@ -109,6 +116,18 @@ def spots_as_drawn(draw: Draw, places: Sequence[int | None]) -> tuple[Spot, ...]
     conditions = draw.competition.conditions
     kept = open_places(places, conditions)
     return spots_of(places, conditions.plate_rules, kept=kept, division=division_of(draw))
+
+
+def matches_as_drawn(draw: Draw, places: Sequence[int | None]) -> list[MatchKey]:
+    """Return the round and the position of each match of a draw with these places, in order.
+
+    They include a match for the repechage of each round with an odd number of matches, although it may not be played.
+    """
+    keys = [MatchKey(spot.round, spot.position) for spot in spots_as_drawn(draw, places)]
+    if draw.competition.conditions.repechage_deals and division_of(draw).is_by_round:
+        counts = enumerate(matches_by_round(len(places) // 2), start=1)
+        keys += [MatchKey(round, matches + 1) for round, matches in counts if matches % 2 and matches > 1]
+    return sorted(keys)
 
 
 def entries_in(draw: Draw) -> list[dict]:

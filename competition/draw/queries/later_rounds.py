@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competition.audit.rules import not_revoked
+from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import conditions_of, entries_of
 from competition.draw.queries.draw import PublishedDraw
@@ -62,6 +63,17 @@ def opponents_after(draw: PublishedDraw, state: PublishedMatch) -> MatchSide | N
     return lower if is_upper else upper
 
 
+def waits_for_losers(competition: Competition) -> bool:
+    """Return True if the closest losers of a round may play on, or play a repechage."""
+    conditions = competition.conditions
+    return conditions.closest_losers or conditions.repechage_deals is not None
+
+
+def repechage_before(draw: PublishedDraw, number: int) -> PublishedMatch | None:
+    """Return the repechage of the round before this round, or None if none was drawn."""
+    return next((state for state in draw.main_rounds[number - 2].matches if state.is_repechage), None)
+
+
 def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:
     """Return the draw of this round that counts, or None."""
     return next(reversed(not_revoked(draw.rows.rounds[number - 1].round_draws.all())), None)
@@ -95,7 +107,7 @@ class RoundDrawing:
     @property
     def winners(self) -> list[int | None]:
         """The winners of the round before by number, or None if a winner was not known."""
-        return [way["pair"] for way in self.row.ways or () if "lost" not in way]
+        return [way["pair"] for way in self.row.ways or () if not {"lost", "between"} & {*way}]
 
     @property
     def known(self) -> int:
@@ -105,7 +117,12 @@ class RoundDrawing:
     @property
     def has_closest_losers(self) -> bool:
         """True if the closest losers of the round before were drawn too."""
-        return len(self.winners) < len(self.row.ways or ())
+        return any("lost" in way for way in self.row.ways or ())
+
+    @property
+    def has_repechage(self) -> bool:
+        """True if a repechage of the round before was drawn too."""
+        return any("between" in way for way in self.row.ways or ())
 
     @property
     def reasons(self) -> list[str]:
@@ -164,10 +181,11 @@ def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
         raise Refused("The rounds of this competition were drawn too often. The draws made so far stay.")
     secret = secret_of(locked.last_secret, drawing)
     seed = seed_of(secret, len(all_draws(draw, number)) + 1)
-    if conditions.closest_losers:
+    if waits_for_losers(draw.competition):
         if any(state.is_to_be_decided for state in draw.main_rounds[number - 2].matches):
             raise Refused("The closest losers are known once all matches of the round before are decided.")
-        with_closest_losers(ways, draw.bracket, number, facts, seed)
+        repechage = conditions.repechage_deals is not None
+        with_closest_losers(ways, draw.bracket, number, facts, seed, repechage=repechage)
     result = drawn(ways, seed, preferences_in(locked.conditions, number))
     return RoundDraw(round=row, ways=ways, places=list(result.places))
 

@@ -16,6 +16,7 @@ from competition.draw.queries.states import ENDED, PublishedMatch, SetDay, named
 from competition.draw.queries.terms import (
     RoundDays,
     conditions_and_dates,
+    of_repechage,
     own_conditions,
     own_corrections,
     own_dates,
@@ -65,6 +66,7 @@ class DrawData:
             for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
+        self._of_repechage = of_repechage(conditions)
         self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
         self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
         self._leads_to = {qualifying_round(len(bracket.rounds), conditions.from_each_section): conditions.next_event}
@@ -106,6 +108,7 @@ class DrawData:
             earlier=record.earlier if record else (),
             set_aside=match.set_aside,
             table=self._tables.get(match.code),
+            is_repechage=match.is_repechage,
             home_number=None if set_day and set_day.place else self._home(match, record, earlier),
         )
 
@@ -113,6 +116,7 @@ class DrawData:
         """Return the fields from the conditions and dates. Agreements between two pairs count only while they meet."""
         place = match.round, match.position
         fields = self._of_match.get(place) or self._of_round[match.round - 1]
+        fields |= self._of_repechage if match.is_repechage else {}
         keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
         own = [row for row in self._own_corrections[match.round].get(match.position, ()) if row.meeting_id in keys]
         return fields | own_conditions(own[-1], fields["published_conditions"]) if own else fields
@@ -160,9 +164,13 @@ class DrawData:
 
 
 def _numbers_of_tables(bracket: Bracket) -> dict[str, int]:
-    """Return the number of the table of each match to play, by code: its number in its round from the top."""
-    to_play = ([match.code for match in matches if match.stage not in NOT_PLAYED] for matches in bracket.rounds)
-    return {code: number for codes in to_play for number, code in enumerate(codes, start=1)}
+    """Return the number of the table of each match to play, by code: its number in its round from the top.
+
+    A repechage is played after all other matches of its round, so it has the first table.
+    """
+    to_play = [[match for match in matches if match.stage not in NOT_PLAYED] for matches in bracket.rounds]
+    numbered = {match.code: number for matches in to_play for number, match in enumerate(matches, start=1)}
+    return numbered | {match.code: 1 for matches in to_play for match in matches if match.is_repechage}
 
 
 def _on(set_day: SetDay | None, fields: dict[str, Any]) -> dict[str, Any]:

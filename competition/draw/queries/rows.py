@@ -34,7 +34,7 @@ from competition.draw.models.rounds import (
 )
 from competition.draw.rules.later_rounds import places_in
 from competition.draw.rules.result import Answer, Pairs, Result, is_confirmed_automatically
-from competition.draw.rules.sources import ClosestLoser
+from competition.draw.rules.sources import RoundPlaces
 from competition.entries.models import Pair, Player
 from competition.web.compiled import compiled_for_one
 from scoring.models import SummarySheet
@@ -81,7 +81,7 @@ class Rows(NamedTuple):
         return [place.pair.number if place.pair else None for place in self.places]
 
     @property
-    def drawn_rounds(self) -> dict[int, list[int | ClosestLoser | None]]:
+    def drawn_rounds(self) -> dict[int, RoundPlaces]:
         """The later rounds that were drawn by themselves, as in `DrawnRounds`."""
         standing = ((row.number, not_revoked(row.round_draws.all())) for row in self.rounds)
         last = ((number, draws[-1]) for number, draws in standing if draws)

@@ -84,7 +84,9 @@ class PublishedMatch(NamedTuple):
     own. `play_by` includes extensions and is never before `set_day`, the day set by the organiser. `leads_to` is the
     name of the event for which the winners qualify, or "". `home_number` is the number of the pair that plays at home,
     if there is one. `correction` and `extension` are the rows in force, or None. `opening_at` and `opening_place` are
-    the time and venue of the competition's opening day. `clock` and `table` are set if its rounds are on one day.
+    the time and venue of the competition's opening day. `clock` and `table` are set if its rounds are on one day. If
+    `is_repechage`, two closest losers of the round play after its other matches, without a clock, and the name of the
+    round is that of the repechage.
     `adopted_at` is the publication time of a draw made elsewhere. Results entered at that time were known before.
     """
 
@@ -123,12 +125,13 @@ class PublishedMatch(NamedTuple):
     set_aside: tuple[Result, ...]
     home_number: int | None
     table: int | None
+    is_repechage: bool
 
     @property
     def label(self) -> str:
-        """The match in words, for use within a sentence: "match 5 of Round 2", "match 1 of the semi-finals"."""
+        """The match in words, for use within a sentence: "match 5 of Round 2", "the repechage"."""
         round = with_article(self.round_name)
-        is_only_one = self.is_last and not self.is_section_final
+        is_only_one = self.is_repechage or (self.is_last and not self.is_section_final)
         return round if is_only_one else f"match {self.position} of {round}"
 
     @property

@@ -7,12 +7,13 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from competition.audit.rules import not_revoked
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.draw.models.draw import PUBLISHED, Draw
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import FixedDay, Meeting, Round, RoundConditions
 from competition.draw.queries.states import SetDay
 from competition.draw.rules.clock import Clock
+from competition.draw.rules.layout import REPECHAGE
 from competition.draw.rules.rehearsal import play_by_dates
 from scoring.rules.conditions import ScoringConditions
 from scoring.rules.words import corrected
@@ -81,6 +82,21 @@ def conditions_and_dates(round: Round, usual: ScoringConditions, set_day: SetDay
         "set_day": set_day,
         "clock": _clock(round),
         "is_brought_forward": dates[-1] < dates[-2] if extensions else False,
+    }
+
+
+def of_repechage(conditions: Conditions) -> dict[str, Any]:
+    """Return the fields that a repechage has instead of those of its round: its name, its deals, and no clock."""
+    if conditions.repechage_deals is None:
+        return {}
+    own = replace(conditions.rules(), deals=conditions.repechage_deals)
+    return {
+        "round_name": REPECHAGE,
+        "conditions": own,
+        "published_conditions": own,
+        "conditions_change": "",
+        "correction": None,
+        "clock": None,
     }
 
 

@@ -51,6 +51,7 @@ class ResolvedMatch(NamedTuple):
     `feeds` is the winner's next match, or None if there is none or it is not drawn yet. `is_last` is True if there is
     none. `before` are the codes of the matches that decide who plays it. `pairs` are the numbers of the two pairs, or
     None unless both are known. `set_aside` are the superseded results. `advances` is the occupant of the next place.
+    `is_repechage` is True for the match of two closest losers of its round.
     """
 
     code: str
@@ -65,6 +66,7 @@ class ResolvedMatch(NamedTuple):
     set_aside: tuple[Result, ...]
     advances: Occupant
     stage: Stage
+    is_repechage: bool = False
 
     @property
     def winner(self) -> int | None:
@@ -157,6 +159,8 @@ def resolve(spots: Sequence[Spot], results: Iterable[Result], withdrawn: Sequenc
         before = tuple(code for source in spot.sides if (code := _origin(source, matches)))
         is_last = spot.round in last_rounds
         match = _make_match(at, is_last, before, sides, facts.pop(spot.code, {}), withdrawal_order)
+        if all(isinstance(source, ClosestLoser) for source in spot.sides):
+            match = match._replace(is_repechage=True)
         matches[spot.code] = match
         rounds[spot.round].append(match)
     if facts:

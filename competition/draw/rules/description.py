@@ -105,6 +105,17 @@ pair lost on points, a winner has a bye.
 """
 )
 
+REPECHAGE = _paragraphs(
+    """
+Repechage. If the number of winners is odd, the two pairs that lost by the fewest points in a match that was played
+first play a match for a place in the draw. That match is listed after all others, with the next number. The two are
+chosen by their margins. Of several such pairs, they are those with the highest total, and then those with the smallest
+SHA-256 of "SEED closest NUMBER", where SEED is the random seed of the round and NUMBER is the number of the pair. A
+winner that has met one of the two counts as a pair that has met the other side. If only one pair lost on points, it has
+the place. If no pair did, a winner has a bye.
+"""
+)
+
 # Definitions of the terms in the steps.
 TERMS = _paragraphs(
     """

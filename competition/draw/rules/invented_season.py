@@ -13,7 +13,7 @@ from competition.draw.rules.layout import plate_round_names, qualifying_round, r
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sections import kept_places
-from competition.draw.rules.sources import Entrant, Open, spots_of
+from competition.draw.rules.sources import Entrant, Open, RoundPlaces, spots_of
 
 # A larger draw would fill the page with numbers.
 MOST_INVENTED = 64
@@ -53,7 +53,7 @@ def invented_season(
     places = draw(entries, seed=f"invented/{number}", preferences=Preferences(), division=division).places
     joins = {at: Open(date.max, pair) for pair, at in enumerate(kept_places(places), start=pairs + 1)}
     results: list[Result] = []
-    rounds: dict[int, tuple[int | None, ...]] = {}
+    rounds: dict[int, RoundPlaces] = {}
 
     def resolved() -> Bracket:
         return resolve(spots_of(places, plate, kept=joins, division=division, drawn=rounds), results)
@@ -66,7 +66,8 @@ def invented_season(
             break
         else:
             of_round = len(rounds) + 2
-            rounds[of_round] = drawn(ways_in(bracket, of_round, {}), f"invented/{number}", Preferences()).places
+            ways = ways_in(bracket, of_round, {})
+            rounds[of_round] = RoundPlaces(drawn(ways, f"invented/{number}", Preferences()).places)
         bracket = resolved()
     of_plate = plate_round_names(len(bracket.plate)) if bracket.plate else ()
     names = round_names(len(bracket.rounds), division) + of_plate

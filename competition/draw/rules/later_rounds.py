@@ -4,9 +4,10 @@ A later round is drawn over the matches of the round before, and never over pair
 plays in it, but not its draw. It can be drawn before all of these matches are decided.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from hashlib import sha256
+from itertools import product
 from typing import Any
 
 from competition.contest.rules.division import BY_ROUND
@@ -15,8 +16,8 @@ from competition.draw.rules.drawing import DrawResult, draw_round
 from competition.draw.rules.layout import code
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.reasons import PreferenceReason, Reasons
-from competition.draw.rules.result import Result, Stage
-from competition.draw.rules.sources import Bye, ClosestLoser, Entrant
+from competition.draw.rules.result import Pairs, Result, Stage
+from competition.draw.rules.sources import Bye, ClosestLoser, Entrant, RoundPlaces
 
 # A match of the round before, ready for JSON, with the facts about the pair that goes through from it.
 Way = Mapping[str, Any]
@@ -60,37 +61,63 @@ def ways_in(bracket: Bracket, round: int, facts: Facts) -> list[dict[str, Any]]:
     return [_way(match, bracket, facts, with_bye) for match in bracket.rounds[round - 2]]
 
 
-def with_closest_losers(ways: list[dict[str, Any]], bracket: Bracket, round: int, facts: Facts, seed: str) -> None:
+def with_closest_losers(
+    ways: list[dict[str, Any]], bracket: Bracket, round: int, facts: Facts, seed: str, *, repechage: bool
+) -> None:
     """Add the closest losers of the round before to these ways if their number is odd, and the pairs that have met.
 
     The closest losers were beaten by the fewest points in a match that was played. Of several, they are those with the
-    highest total, and then those with the smallest SHA-256 of "SEED closest NUMBER". If no pair was beaten on points,
-    one of the winners has a bye.
+    highest total, and then those with the smallest SHA-256 of "SEED closest NUMBER". With a `repechage`, the first two
+    play a match for the place, unless only one pair was beaten on points. If there is none, one of the winners has a
+    bye.
     """
-    if len(ways) % 2 and (lost := _closest(bracket, round, seed)):
-        match, number = lost
-        sides = [earlier.sides for earlier in bracket.matches.values()]
-        had_bye = any(Bye() in two and Entrant(number) in two for two in sides)
-        way = {"match": len(ways) + 1, "pair": number, **_known(facts.get(number, {})), "had_bye": had_bye}
-        ways.append({**way, "lost": match.position})
+    if len(ways) % 2:
+        ways += _way_of_losers(beaten_on_points(bracket, round, seed)[: 1 + repechage], len(ways) + 1, bracket, facts)
     met = {match.pairs for of_round in bracket.rounds[: round - 1] for match in of_round if match.pairs}
     for way in ways:
-        others = (other for other in ways if {(way["pair"], other["pair"]), (other["pair"], way["pair"])} & met)
-        way["met"] = [other["match"] for other in others]
+        way["met"] = [other["match"] for other in ways if _may_have_met(way, other, met)]
 
 
-def _closest(bracket: Bracket, round: int, seed: str) -> tuple[ResolvedMatch, int] | None:
-    """Return the match of the round before this round that was lost by the fewest points, and its losers, or None."""
+def beaten_on_points(bracket: Bracket, round: int, seed: str) -> list[tuple[ResolvedMatch, int]]:
+    """Return the matches of the round before this round that were lost on points, and their losers.
+
+    The closest losers come first. Pairs that withdrew are left out, and pairs that go through although they lost.
+    """
     lost = [
         (result.margin, -_own_total(result), sha256(f"{seed} closest {result.loser}".encode()).hexdigest(), match)
         for match in bracket.rounds[round - 2]
         if (result := match.result) and result.was_played and result.goes_on == result.winner
         if result.margin is not None and result.loser not in bracket.withdrawn
     ]
-    if not lost:
-        return None
-    *_, match = min(lost, key=lambda found: found[:3])
-    return match, match.result.loser if match.result and match.result.loser else 0
+    in_order = sorted(lost, key=lambda found: found[:3])
+    return [(match, match.result.loser) for *_, match in in_order if match.result and match.result.loser]
+
+
+def _way_of_losers(
+    losers: Sequence[tuple[ResolvedMatch, int]], match: int, bracket: Bracket, facts: Facts
+) -> list[dict[str, Any]]:
+    """Return the place of the closest losers in a draw, or [] for none. Two of them play a repechage for it."""
+    if not losers:
+        return []
+    sides = [earlier.sides for earlier in bracket.matches.values()]
+    had_bye = any(Bye() in two and Entrant(number) in two for two in sides for _, number in losers)
+    if len(losers) == 1:
+        [(lost, number)] = losers
+        known = _known(facts.get(number, {}))
+        return [{"match": match, "pair": number, **known, "had_bye": had_bye, "lost": lost.position}]
+    between = [{"pair": number, "lost": lost.position} for lost, number in losers]
+    return [{"match": match, "pair": None, **_known({}), "had_bye": had_bye, "between": between}]
+
+
+def _may_have_met(way: Way, other: Way, met: Set[Pairs | None]) -> bool:
+    """Return True if pairs of these two ways have met, `met` being all pairs that have."""
+    both = product(_numbers(way), _numbers(other))
+    return way is not other and any({(one, two), (two, one)} & met for one, two in both)
+
+
+def _numbers(way: Way) -> list[int | None]:
+    """Return the number of the pair of a way, or those of both pairs in a repechage."""
+    return [loser["pair"] for loser in way["between"]] if "between" in way else [way["pair"]]
 
 
 def _own_total(result: Result) -> int:
@@ -138,10 +165,19 @@ def preferences_in(conditions: Mapping[str, Any], round: int) -> Preferences:
     return Preferences(clubs=conditions["clubs_apart"], areas=conditions["areas_together"])
 
 
-def places_in(round: int, ways: Sequence[Way], places: Sequence[int | None]) -> list[int | ClosestLoser | None]:
-    """Return these places of a drawn round, with the closest losers in their place."""
-    losers = {way["match"]: ClosestLoser(way["pair"], code(round - 1, way["lost"])) for way in ways if "lost" in way}
-    return [losers.get(place, place) if place else None for place in places]
+def places_in(round: int, ways: Sequence[Way], places: Sequence[int | None]) -> RoundPlaces:
+    """Return the places of a drawn round, with the closest losers in their place, and the repechage if there is one."""
+    losers = {way["match"]: _closest_loser(round, way) for way in ways if "lost" in way}
+    in_order = [losers.get(place, place) if place else None for place in places]
+    for way in ways:
+        if "between" in way:
+            one, other = (_closest_loser(round, loser) for loser in way["between"])
+            return RoundPlaces(in_order, (one, other))
+    return RoundPlaces(in_order)
+
+
+def _closest_loser(round: int, loser: Mapping[str, Any]) -> ClosestLoser:
+    return ClosestLoser(loser["pair"], code(round - 1, loser["lost"]))
 
 
 def drawn(ways: Sequence[Way], seed: str, preferences: Preferences) -> DrawResult:

@@ -10,6 +10,8 @@ from competition.contest.rules.plate import PlateRules, plate_dates
 
 # Name of the last round if the winners of the sections do not meet.
 SECTION_FINALS = "Section finals"
+# Name of a match between two closest losers of a round, instead of the name of that round.
+REPECHAGE = "Repechage"
 # Pattern of a match code, such as R2-M5.
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 

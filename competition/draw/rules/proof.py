@@ -215,11 +215,11 @@ class _Proof:
             raise _DisagreesError(f"Round {number} is not a later round of this draw")
         before = [*range(1, rounds[number - 2]["matches"] + 1)]
         conditions = self.locked["conditions"]
-        # After the matches of the round before, there may be the closest losers of that round.
-        losers = [way["match"] for way in drawing["ways"] if "lost" in way]
-        if losers and not (conditions.get("closest_losers") and len(before) % 2 and losers == [len(before) + 1]):
+        # After the matches of the round before, there may be the closest losers of that round, or their repechage.
+        losers = [way for way in drawing["ways"] if {"lost", "between"} & {*way}]
+        if losers and not _may_play(losers, conditions, len(before)):
             raise _DisagreesError(f"no closest losers play in Round {number}, and the record says some do")
-        ways = [way["match"] for way in drawing["ways"] if "lost" not in way]
+        ways = [way["match"] for way in drawing["ways"] if way not in losers]
         _check_equal(ways, before, f"The matches before Round {number} are")
         for name, value in derived(conditions, drawing).items():
             _check_equal(drawing[name], value, f"In Round {number}, {name} is")
@@ -228,6 +228,12 @@ class _Proof:
         """Check the fingerprint of the whole record."""
         _check_equal(self.record["sha256"], records.seal(self.record), "The fingerprint of the record is")
         return "its fingerprint matches all its content, with times and reasons."
+
+
+def _may_play(losers: Sequence[Facts], conditions: Facts, matches: int) -> bool:
+    """Return True if these losers may play on after a round with this number of matches."""
+    may_play = conditions.get("repechage_deals") or (conditions.get("closest_losers") and "lost" in losers[0])
+    return bool(may_play) and matches % 2 == 1 and [way["match"] for way in losers] == [matches + 1]
 
 
 # The step that only a draw round by round has.

@@ -20,6 +20,7 @@ LOCKED: Shape = {
         "drawn_by_round?": bool,
         "preference_rounds?": int,
         "closest_losers?": bool,
+        "repechage_deals?": (int, None),
     },
     "entries": [
         {
@@ -43,6 +44,7 @@ WAYS: Shape = [
         "seed": (int, None),
         "had_bye": bool,
         "lost?": int,
+        "between?": [{"pair": int, "lost": int}],
         "met?": [int],
     },
 ]

@@ -89,11 +89,22 @@ class ClosestLoser:
     match: str
 
 
+class RoundPlaces(NamedTuple):
+    """A later round of a draw round by round.
+
+    Each of the `places` from the top has the position of the match in the round before whose winners have it, or the
+    closest losers of that round, or None for a bye. `repechage` are the two closest losers that first play for a
+    place, or None. Their match is the last of the round before.
+    """
+
+    places: Sequence[int | ClosestLoser | None]
+    repechage: tuple[ClosestLoser, ClosestLoser] | None = None
+
+
 NO_DIRECT_ENTRIES: Mapping[int, int] = MappingProxyType({})
 NO_KEPT_PLACES: Mapping[int, Open] = MappingProxyType({})
-# The later rounds of a draw round by round, by number. Each place from the top has the position of the match in the
-# round before whose winners have it, or the closest losers of that round, or None for a bye.
-DrawnRounds = Mapping[int, Sequence[int | ClosestLoser | None]]
+# The later rounds of a draw round by round that were drawn, by number.
+DrawnRounds = Mapping[int, RoundPlaces]
 NO_DRAWN_ROUNDS: DrawnRounds = MappingProxyType({})
 Source = Entrant | Bye | WinnerOf | LoserOf | FirstLoser | Open | Undrawn | ClosestLoser
 
@@ -160,7 +171,9 @@ def round_by_round(numbers: Sequence[int | None], drawn: DrawnRounds = NO_DRAWN_
     for number, matches in enumerate(counts, start=1):
         if number > 1:
             places = _drawn_places(number, counts[number - 2], 2 * matches, drawn)
-        both = zip(places[::2], places[1::2], strict=True)
+        both: list[tuple[Source, Source]] = [*zip(places[::2], places[1::2], strict=True)]
+        following = drawn.get(number + 1)
+        both += [following.repechage] if following and following.repechage else []
         spots += [Spot(code(number, at), number, at, two) for at, two in enumerate(both, start=1)]
     return tuple(spots)
 
@@ -169,9 +182,9 @@ def _drawn_places(number: int, before: int, places: int, drawn: DrawnRounds) -> 
     """Return the sources of this number of places in a later round. `before` is the number of matches before it."""
     if number not in drawn:
         return [Undrawn(number)] * places
-    order = drawn[number]
+    order, repechage = drawn[number]
     ways = [way for way in order if isinstance(way, int)]
-    if len(order) != places or sorted(ways) != [*range(1, before + 1)]:
+    if len(order) != places or sorted(ways) != [*range(1, before + 1 + bool(repechage))]:
         raise Refused(f"Round {number} does not have each winner of the round before once.")
     return [_winner_of(code(number - 1, way)) if isinstance(way, int) else way or _BYE for way in order]
 

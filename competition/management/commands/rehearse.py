@@ -71,7 +71,7 @@ def _asked_for(shape: str, later: int, left: int, qualifiers: int) -> Division:
         raise CommandError("Give --later only with --shape later.")
     if qualifiers != 1 and shape != "sections":
         raise CommandError("Give --qualifiers only with --shape sections.")
-    division = Division(later, left) if later else BY_ROUND if shape in ("rounds", "day") else WHOLE
+    division = Division(later, left) if later else BY_ROUND if "drawn_by_round" in SHAPES[shape] else WHOLE
     if qualifiers != 1:
         division = Division(0, qualifiers, has_final=False)
     if not division.is_possible:

@@ -6,6 +6,7 @@ from competition.draw.presenters.one_day import TIME
 from competition.draw.presenters.words import capital
 from competition.draw.rules.layout import with_article
 from competition.match.queries.play import PairView
+from scoring.rules.words import quantity
 
 
 def table_line(match: PairView) -> str:
@@ -13,6 +14,8 @@ def table_line(match: PairView) -> str:
     state = match.state
     if state.table is None or not state.is_to_be_decided:
         return ""
+    if state.is_repechage:
+        return f"Table {state.table}. The repechage is {quantity(state.due, 'deal')}, without a clock."
     if state.clock is None:
         return f"Table {state.table}. The organiser starts the round."
     if is_time(match):

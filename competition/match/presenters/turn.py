@@ -197,7 +197,8 @@ def _decided(match: PairView) -> PairTurn:
         parts.append(f"You continue in the plate, in {with_article(plate.round_name)}.")
         step = Step("Open your match in the plate", reverse("play:match", args=[match.competition.slug, plate.code]))
     elif on := _plays_on(match):
-        parts.append(f"You play on as the closest losers, in {with_article(on.round_name)}.")
+        name = with_article(on.round_name)
+        parts.append(f"You play in {name}." if on.is_repechage else f"You play on as the closest losers, in {name}.")
         step = Step("Open your next match", reverse("play:match", args=[match.competition.slug, on.code]))
     elif state.goes_on != match.pair:
         parts.append(_thanks(match))
@@ -208,18 +209,20 @@ def _decided(match: PairView) -> PairTurn:
 
 
 def _plays_on(match: PairView) -> PublishedMatch | None:
-    """Return the pair's next match if it lost this one and plays on as the closest losers, or None."""
-    later = match.draw.matches_of(match.pair)[-1]
-    return later if match.state.goes_on != match.pair and later.round > match.state.round else None
+    """Return the pair's next match if it lost this one and plays on as closest losers or in a repechage, or None."""
+    following = (state for state in match.draw.matches_of(match.pair) if _is_after(state, match.state))
+    return next(following, None) if match.state.goes_on != match.pair else None
+
+
+def _is_after(state: PublishedMatch, other: PublishedMatch) -> bool:
+    """Return True if a match of a pair is after this other match of the same pair."""
+    return (state.round, state.is_repechage) > (other.round, other.is_repechage)
 
 
 def _thanks(match: PairView) -> str:
-    may_play_on = match.draw.competition.conditions.closest_losers and match.state.awaits_draw
-    return (
-        "If you are the closest losers, you play on. Please wait for the draw."
-        if may_play_on
-        else "Thank you for playing."
-    )
+    if not match.state.awaits_draw or not (may_play_on := words.may_play_on(match.draw.competition)):
+        return "Thank you for playing."
+    return f"{may_play_on} Please wait for the draw."
 
 
 def _ended(match: PairView, result: Result) -> str:

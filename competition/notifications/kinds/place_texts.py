@@ -8,19 +8,13 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.layout import with_article
+from competition.draw.rules.layout import REPECHAGE, with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
+from competition.notifications.kinds.causes import Cause
 from competition.notifications.kinds.message import Message, MessageKind, Text, describe_length, subject, surnames
-from competition.notifications.kinds.places import (
-    Cause,
-    PairPlace,
-    PlaceNews,
-    is_drawn_bye,
-    lost_date,
-    plays_on,
-    unplayed,
-)
+from competition.notifications.kinds.places import PlaceNews, is_drawn_bye, lost_date, plays_on, unplayed
+from competition.notifications.kinds.told_places import PairPlace
 from competition.notifications.models import Topic
 from scoring.templatetags.bridge import day, moment
 
@@ -59,8 +53,17 @@ class NextRound(MessageKind):
         last = unplayed(news.draw, message.pair)[-1:]
         before = [_describe_unplayed(state, message) for state in last if _is_news(state, news.place)]
         if plays_on(news.draw, message.pair, news.place):
-            before = [f"You play on as the closest losers of {words.named_round(news.draw, news.place.round - 1)}."]
+            before = [_describe_playing_on(message)]
         return Text(title, (" ".join([*before, meets]),), contacts=not news.place.waits)
+
+
+def _describe_playing_on(message: Message) -> str:
+    """Return a sentence for closest losers about the place for which they play, or that they have."""
+    news = cast(PlaceNews, message.fact)
+    if message.state.is_repechage:
+        following = words.named_round(news.draw, news.place.round + 1)
+        return f"You are one of the two closest losers. You play for a place in {following}."
+    return f"You play on as the closest losers of {words.named_round(news.draw, news.place.round - 1)}."
 
 
 class Changed(MessageKind):
@@ -79,7 +82,7 @@ class Changed(MessageKind):
             return Text(title, tuple(filter(None, (first, meets, reason))), contacts=not news.place.waits)
         if news.place.has_withdrawn:
             return Text("Your withdrawal is recorded", tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
-        was = news.earlier and news.earlier.is_of_a_match and news.draw.matches[news.earlier.code]
+        was = news.draw.matches.get(news.earlier.code) if news.earlier else None
         title = f"You are no longer in the {'plate' if was and was.is_in_plate else 'draw'}"
         return Text(title, tuple(filter(None, (first, _NO_MATCH, reason))), contacts=False)
 
@@ -158,11 +161,12 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
     draw, earlier, place = news.draw, cast(PairPlace, news.earlier), news.place
     if not earlier.is_in_draw:
         return ""
-    sentences, round = _describe_skipped(message, news, earlier), words.named_round(draw, earlier.round)
+    sentences, round = _describe_skipped(message, news, earlier), _named(draw, earlier)
     others = draw.everybody[earlier.others] if earlier.others else None
     if _is_undone(news.cause):
         what = "bye" if earlier.waits else f"match against {others}" if others else "match"
-        sentences.append(f"Your {what} in {words.named_round(draw, earlier.last_drawn)} no longer counts.")
+        where = words.named_round(draw, earlier.last_drawn) if earlier.waits else round
+        sentences.append(f"Your {what} in {where} no longer counts.")
     elif others and place.code == earlier.code and place.others is None:
         sentences.append(f"Your opponents in {round} are not known yet after all.")
     elif others and earlier.others != place.others and not _still_meet(draw, earlier.code, message.pair, others):
@@ -173,8 +177,17 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
     return " ".join(sentences)
 
 
+def _named(draw: PublishedDraw, place: PairPlace) -> str:
+    """Return the name of the round of this place for use within a sentence. A match that is gone was a repechage."""
+    if not place.is_of_a_match:
+        return words.named_round(draw, place.round)
+    state = draw.matches.get(place.code)
+    return with_article(state.round_name if state else REPECHAGE)
+
+
 def _still_meet(draw: PublishedDraw, code: str, pair: Pair, others: Pair) -> bool:
-    return {pair, others} <= {*draw.matches[code].pairs}
+    state = draw.matches.get(code)
+    return state is not None and {pair, others} <= {*state.pairs}
 
 
 def _describe_skipped(message: Message, news: PlaceNews, earlier: PairPlace) -> list[str]:
@@ -182,7 +195,7 @@ def _describe_skipped(message: Message, news: PlaceNews, earlier: PairPlace) -> 
     draw, place = news.draw, news.place
     if not place.is_in_draw:
         return []
-    if place.is_of_a_match and place.round < earlier.round:
+    if place.is_of_a_match and place.round < earlier.round and not draw.matches[place.code].is_repechage:
         is_bye = isinstance(news.cause, PlaceChange | RoundDraw)
         had = "have a bye in" if is_bye else "go through without playing in"
         return [f"You no longer {had} {words.named_round(draw, place.round)}."]

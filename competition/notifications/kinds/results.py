@@ -195,8 +195,9 @@ def _describe_way(message: Message) -> list[str]:
             + [message.later] * bool(message.later)
             + ([f"You have qualified for {state.leads_to}."] if state.leads_to else [])
         )
-    if message.later and message.competition.conditions.closest_losers and not message.pair.withdrawal:
-        return [f"{message.later} If you are the closest losers, you play on."]
+    may_play_on = words.may_play_on(message.competition)
+    if message.later and may_play_on and not message.pair.withdrawal:
+        return [f"{message.later} {may_play_on}"]
     if state.is_last and not state.is_section_final:
         return []
     if state.is_in_plate:

@@ -27,7 +27,8 @@ from competition.match.queries.offer_days import known_at
 from competition.notifications.kinds.entries import OF_AN_ENTRY, EntryMessage
 from competition.notifications.kinds.message import Message, is_emailed
 from competition.notifications.kinds.of_draw import OF_A_DRAW
-from competition.notifications.kinds.places import OF_A_PLACE, PlaceMessage, is_asked_for, place_messages, told_places
+from competition.notifications.kinds.places import PlaceMessage, place_messages
+from competition.notifications.kinds.told_places import OF_A_PLACE, is_asked_for, told_places
 from competition.notifications.models import Email, Told, Topic
 from competition.web.cached_page import Version
 

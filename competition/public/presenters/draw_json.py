@@ -115,6 +115,7 @@ def _match(draw: PublishedDraw, state: PublishedMatch) -> dict:
         "winner": line.winner,
         "goes_on": state.through,
         **({"table": state.table} if state.table else {}),
+        **({"repechage": True} if state.is_repechage else {}),
         "deals": state.conditions.deals,
         "deals_recorded": state.recorded,
         "set_aside": len(state.set_aside),

@@ -13,6 +13,7 @@ from competition.draw.presenters.overview import days_left, due, past_due, place
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
 from competition.draw.queries.states import PublishedMatch, PublishedRound, starts
+from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.match.presenters.at_table import Live, live
@@ -98,14 +99,14 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
     if last.result:
         won = last.result.winner == pair.number
         title = "are the champions" if last.is_final else "won the plate" if last.is_in_plate else "won their section"
-        standing = title if won else f"were knocked out in {words.named_round(draw, last.round)}"
+        standing = title if won else f"were knocked out in {with_article(last.round_name)}"
         usual = last.result.was_played and not last.result.keep_progress
         own = ("They" if won else "them") if usual else name
         names = (own if row == pair else draw.forms[row.number].short for row in last.pairs)
         return PairStanding(f"{name} {standing}", last.result.sentence(*names))
     earlier = next((state for state in reversed(before) if state.result), None)
     if earlier and earlier.result and earlier.result.goes_on != pair.number:
-        standing = "play on in the plate" if last.is_in_plate else f"play on as the closest losers of {_won(earlier)}"
+        standing = _playing_on(last, earlier)
     else:
         standing = f"won {_won(earlier)}" if earlier else "have a bye" if before else "are in the draw"
     if other is None or last.stage is Stage.BYE:
@@ -115,6 +116,13 @@ def answer(draw: PublishedDraw, pair: Pair) -> PairStanding:
     opponents = draw.forms[other.pair.number].short if other.pair else other.text
     so_far = _date(last, draw) if last.stage is Stage.READY else words.label(last).lower()
     return PairStanding(f"{name} play {opponents}", f"{last.round_name}: {so_far}.")
+
+
+def _playing_on(last: PublishedMatch, earlier: PublishedMatch) -> str:
+    """Return how a pair that lost this earlier match plays its last one."""
+    if last.is_in_plate:
+        return "play on in the plate"
+    return "play in the repechage" if last.is_repechage else f"play on as the closest losers of {_won(earlier)}"
 
 
 def _won(state: PublishedMatch) -> str:

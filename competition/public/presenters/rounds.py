@@ -11,7 +11,7 @@ from competition.draw.presenters.later_rounds import closest
 from competition.draw.presenters.overview import due, short_day
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, current_round
-from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, standing_draw
+from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, standing_draw, waits_for_losers
 from competition.draw.queries.states import PublishedRound
 from competition.entries.models import Pair
 from competition.public.presenters import blocks, tree
@@ -94,7 +94,7 @@ def layout(draw: PublishedDraw, pick: tree.Pick) -> tree.Layout | RoundsLayout:
 
 def size_of_later_round(draw: PublishedDraw, round: PublishedRound) -> str:
     """Return the number of matches in a round that is not drawn yet, such as "5 matches and a bye"."""
-    winners, plays_on = len(draw.main_rounds[round.number - 2].matches), draw.competition.conditions.closest_losers
+    winners, plays_on = len(draw.main_rounds[round.number - 2].matches), waits_for_losers(draw.competition)
     has_bye = winners % 2 and not plays_on
     return quantity((winners + plays_on) // 2, "match", "matches") + " and a bye" * has_bye
 
@@ -110,7 +110,7 @@ def when_drawn(draw: PublishedDraw, round: PublishedRound) -> str:
     if before.played == before.playable:
         return f"All matches of {named} are decided. The organiser draws this round next."
     # The closest losers are known only when all matches of the round before are decided.
-    return f"Drawn after {named}." if draw.competition.conditions.closest_losers else f"Drawn after {named}, or sooner."
+    return f"Drawn after {named}." if waits_for_losers(draw.competition) else f"Drawn after {named}, or sooner."
 
 
 def drawn_later_for(draw: PublishedDraw, pair: Pair) -> str:

@@ -122,15 +122,25 @@ def _find_forged_drawings(drawings: Iterable[RoundDraw], rounds: list[Round]) ->
 
 
 def _is_drawing(ways: object, places: object) -> bool:
-    """Return True if the places have each of these matches once, in any order. Closest losers are last of these."""
+    """Return True if the places have each of these matches once, in any order.
+
+    The closest losers, or the repechage of two of them, are the last of these.
+    """
     if not isinstance(ways, list) or not has_shape(ways, WAYS):
         return False
     if not isinstance(places, list) or not has_shape(places, PLACES):
         return False
     matches = [*range(1, len(ways) + 1)]
-    if any("lost" in way and not (way["match"] == len(ways) and 0 < way["lost"] < len(ways)) for way in ways):
+    if any(not _is_of_losers(way, len(ways)) for way in ways if "lost" in way or "between" in way):
         return False
     return [way["match"] for way in ways] == matches == sorted(place for place in places if place is not None)
+
+
+def _is_of_losers(way: dict, last: int) -> bool:
+    """Return True if this way is the last, and is for one pair, or for two in a repechage, that lost other matches."""
+    lost = [loser["lost"] for loser in way.get("between", [way])] if ("lost" in way) != ("between" in way) else []
+    is_enough = len(lost) == (2 if "between" in way else 1)
+    return is_enough and way["match"] == last and len({*lost}) == len(lost) and all(0 < at < last for at in lost)
 
 
 def _find_forged_names(players: list[Player]) -> Iterator[str]:

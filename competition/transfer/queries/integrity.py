@@ -16,7 +16,7 @@ from competition.draw.models.rounds import (
     Meeting,
     RoundDraw,
 )
-from competition.draw.queries.attempts import locked_facts, places_of, spots_as_drawn
+from competition.draw.queries.attempts import locked_facts, matches_as_drawn, places_of
 from competition.draw.queries.draw import PublishedDraw, read_draws
 from competition.draw.queries.later_rounds import drawing_facts, is_by_round
 from competition.draw.rules import records
@@ -120,10 +120,12 @@ def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
     standing = [*draw.rows.drawn_rounds]
     if standing != [*range(2, len(standing) + 2)]:
         yield "a round is drawn before the round before it"
-    losers = {way["pair"] for row in _drawn_rows(draw) for way in row.ways or () if "lost" in way}
-    if not losers <= {*draw.everybody}:
+    ways = [way for row in _drawn_rows(draw) for way in row.ways or () if {"lost", "between"} & {*way}]
+    if not {loser["pair"] for way in ways for loser in way.get("between", [way])} <= {*draw.everybody}:
         yield "its closest losers are not in the draw"
-    if losers and not draw.competition.conditions.closest_losers:
+    conditions = draw.competition.conditions
+    has_repechage = any("between" in way for way in ways)
+    if ways and not (conditions.repechage_deals or (conditions.closest_losers and not has_repechage)):
         yield "its closest losers do not play on under its conditions"
     locked = draw.row.locked_list
     if locked and locked.last_secret:
@@ -144,9 +146,8 @@ def _is_laid_out(draw: Draw, places: Sequence[int | None]) -> bool:
     """Return True if the draw has the rounds and matches for these places, in order (two queries)."""
     positions = list(draw.places.values_list("position", flat=True))
     matches = Match.objects.filter(round__draw=draw).order_by("round__number", "position")
-    laid_out = [(spot.round, spot.position) for spot in spots_as_drawn(draw, places)]
     stored = list(matches.values_list("round__number", "position"))
-    return positions == [*range(1, len(places) + 1)] and stored == laid_out
+    return positions == [*range(1, len(places) + 1)] and stored == matches_as_drawn(draw, places)
 
 
 def _check_dates() -> Iterator[str]:

@@ -11,7 +11,7 @@ from competition.draw.rules.lot import read_ticket_of_late_pair, share
 from competition.draw.rules.result import ResultKind
 from competition.entries.private_links import link_key
 from competition.notifications.actions.delivery import record_told
-from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.kinds.told_places import OF_A_PLACE
 from competition.notifications.models import Told
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages

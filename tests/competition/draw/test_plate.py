@@ -11,7 +11,7 @@ from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
 from competition.match.presenters.turn import turn_on_path
 from competition.match.queries.play import path_of
-from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.kinds.told_places import OF_A_PLACE
 from competition.notifications.models import Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages

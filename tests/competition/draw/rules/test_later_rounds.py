@@ -26,7 +26,7 @@ from competition.draw.rules.later_rounds import (
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Result, ResultKind, Stage
 from competition.draw.rules.sections import matches_by_round, places_for, rounds_for
-from competition.draw.rules.sources import Bye, ClosestLoser, Entrant, Undrawn, round_by_round
+from competition.draw.rules.sources import Bye, ClosestLoser, Entrant, RoundPlaces, Undrawn, round_by_round
 from scoring.rules.refusal import Refused
 from tests.competition.draw.rules.season import MOVES, Move, Season
 
@@ -34,13 +34,17 @@ CONDITIONS = {"preference_rounds": 2, "clubs_apart": True, "areas_together": Fal
 
 
 class RoundSeason(Season):
-    """A season in which each round is drawn by itself."""
+    """A season in which each round is drawn by itself.
 
-    def __init__(self, pairs: int) -> None:
+    `losers` says what happens if the number of winners is odd: "" for a bye, "closest" or "repechage".
+    """
+
+    def __init__(self, pairs: int, losers: str = "") -> None:
         super().__init__(pairs)
+        self.losers = losers
         entries = [DrawnEntry(number) for number in range(1, pairs + 1)]
         self.places = draw(entries, seed=f"{pairs}", preferences=Preferences(), division=BY_ROUND).places
-        self.drawn: dict[int, tuple[int | None, ...]] = {}
+        self.drawn: dict[int, RoundPlaces] = {}
 
     @property
     def bracket(self) -> Bracket:
@@ -48,12 +52,22 @@ class RoundSeason(Season):
 
     def draw_round(self, which: int, how: int) -> None:
         number, bracket = len(self.drawn) + 2, self.bracket
-        if number <= len(bracket.rounds):
-            ways = ways_in(bracket, number, {})
-            self.drawn = {**self.drawn, number: drawn(ways, f"{which}/{how}", Preferences()).places}
+        if number > len(bracket.rounds):
+            return
+        ways, seed = ways_in(bracket, number, {}), f"{which}/{how}"
+        if self.losers:
+            if any(match.stage in (Stage.WAITING, Stage.READY) for match in bracket.rounds[number - 2]):
+                return
+            with_closest_losers(ways, bracket, number, {}, seed, repechage=self.losers == "repechage")
+        places = places_in(number, ways, drawn(ways, seed, Preferences()).places)
+        self.drawn = {**self.drawn, number: places}
 
     def undo_draw(self, which: int, how: int) -> None:
-        self.drawn = dict([*self.drawn.items()][:-1])
+        left = dict([*self.drawn.items()][:-1])
+        codes = {spot.code for spot in round_by_round(self.places, left)}
+        # A draw stays once its repechage has a result.
+        if {result.match for result in self.log} <= codes:
+            self.drawn = left
 
 
 ROUND_MOVES = {**MOVES, "draw": RoundSeason.draw_round, "undo draw": RoundSeason.undo_draw}
@@ -69,6 +83,9 @@ HISTORIES = strategies.lists(
 )
 
 
+LOSERS = strategies.sampled_from(["", "closest", "repechage"])
+
+
 def play(season: RoundSeason, moves: list[Move]) -> None:
     for name, which, how in moves:
         ROUND_MOVES[name](season, which, how)
@@ -81,10 +98,10 @@ def finish(season: RoundSeason, how: int) -> None:
         season.draw_round(1, how)
 
 
-@given(strategies.integers(2, 40), HISTORIES)
+@given(strategies.integers(2, 40), HISTORIES, LOSERS)
 @settings(max_examples=settings().max_examples // 5)
-def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
-    season = RoundSeason(pairs)
+def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves, losers):
+    season = RoundSeason(pairs, losers)
     play(season, moves)
     last = {(result.match, result.pairs): result for result in season.log}
 
@@ -94,10 +111,10 @@ def test_a_season_ends_in_the_state_of_its_final_facts(pairs, moves):
     assert all(match.result.pairs == match.pairs for match in again.matches.values() if match.result)
 
 
-@given(strategies.integers(2, 40), HISTORIES, strategies.integers(0, 999))
+@given(strategies.integers(2, 40), HISTORIES, strategies.integers(0, 999), LOSERS)
 @settings(max_examples=settings().max_examples // 5)
-def test_every_season_has_an_end_whatever_was_corrected_before(pairs, moves, how):
-    season = RoundSeason(pairs)
+def test_every_season_has_an_end_whatever_was_corrected_before(pairs, moves, how, losers):
+    season = RoundSeason(pairs, losers)
     play(season, moves)
     finish(season, how)
 
@@ -105,7 +122,25 @@ def test_every_season_has_an_end_whatever_was_corrected_before(pairs, moves, how
 
     assert bracket.champion is None or bracket.champion not in bracket.withdrawn or bracket.final.result
     assert bracket.alive <= {bracket.champion}
-    assert [len(matches) for matches in bracket.rounds] == matches_by_round((pairs + 1) // 2)
+    own = [[match for match in matches if not match.is_repechage] for matches in bracket.rounds]
+    assert [len(matches) for matches in own] == matches_by_round((pairs + 1) // 2)
+
+
+@given(strategies.integers(2, 130), strategies.integers(0, 999))
+@settings(max_examples=settings().max_examples // 4)
+def test_a_repechage_is_between_the_two_closest_losers_of_an_odd_round(pairs, how):
+    season = RoundSeason(pairs, "repechage")
+    finish(season, how)
+
+    for of_round in season.bracket.rounds:
+        *own, last = of_round
+        if not last.is_repechage:
+            continue
+        lost = [match.result for match in own if match.result and match.result.was_played]
+        margins = sorted(result.margin for result in lost if result.margin is not None)
+        pairs_of = {result.loser: result.margin for result in lost}
+        assert len(own) % 2 == 1
+        assert [pairs_of[number] for number in last.pairs] == margins[:2]
 
 
 @given(strategies.integers(2, 130), strategies.integers(0, 999))
@@ -134,7 +169,8 @@ def test_a_later_round_waits_to_be_drawn():
 
 def test_a_drawn_round_has_the_winners_of_the_matches_before_it():
     bracket = resolve(
-        round_by_round([1, 2, 3, 4, 5, None], {2: [3, 1, None, 2]}), [Result("R1-M1", (1, 2), ResultKind.RULING, 2)]
+        round_by_round([1, 2, 3, 4, 5, None], {2: RoundPlaces([3, 1, None, 2])}),
+        [Result("R1-M1", (1, 2), ResultKind.RULING, 2)],
     )
 
     assert bracket.matches["R2-M1"].pairs == (5, 2)
@@ -146,7 +182,7 @@ def test_a_drawn_round_has_the_winners_of_the_matches_before_it():
 @pytest.mark.parametrize("order", [[1, 2], [1, 2, 3, 3], [1, 2, None, None], [1, 2, 3, 4]])
 def test_each_winner_is_drawn_once(order):
     with pytest.raises(Refused, match="Round 2 does not have each winner"):
-        round_by_round([1, 2, 3, 4, 5, None], {2: order})
+        round_by_round([1, 2, 3, 4, 5, None], {2: RoundPlaces(order)})
 
 
 @pytest.mark.parametrize("places", [[], [1], [1, 2, 3]])
@@ -177,7 +213,7 @@ def test_the_facts_about_a_winner_are_known_once_its_match_is_decided():
 
 
 def test_a_match_stands_for_a_pair_with_a_bye_if_one_that_can_win_it_had_one():
-    bracket = resolve(round_by_round([1, 2, 3, 4, 5, 6, 7, 8, 9, None], {2: [5, 1, 2, 3, None, 4]}), [])
+    bracket = resolve(round_by_round([1, 2, 3, 4, 5, 6, 7, 8, 9, None], {2: RoundPlaces([5, 1, 2, 3, None, 4])}), [])
 
     assert [way["had_bye"] for way in ways_in(bracket, 3, {})] == [True, False, True]
     assert possible_winners(bracket.matches["R2-M1"], bracket) == [9, 1, 2]
@@ -264,10 +300,10 @@ CLOSE = [
 ]
 
 
-def with_losers(results: list[Result], withdrawn: tuple[int, ...] = ()) -> list[dict]:
+def with_losers(results: list[Result], withdrawn: tuple[int, ...] = (), *, repechage: bool = False) -> list[dict]:
     bracket = resolve(SIX, results, withdrawn)
     ways = ways_in(bracket, 2, {})
-    with_closest_losers(ways, bracket, 2, {}, "seed")
+    with_closest_losers(ways, bracket, 2, {}, "seed", repechage=repechage)
     return ways
 
 
@@ -305,12 +341,12 @@ def test_the_closest_losers_do_not_meet_their_opponents_again():
     ways = with_losers(CLOSE)
 
     for seed in range(50):
-        places = places_in(2, ways, drawn(ways, f"{seed}", Preferences()).places)
+        places = places_in(2, ways, drawn(ways, f"{seed}", Preferences()).places).places
         assert places.index(ClosestLoser(6, "R1-M3")) // 2 != places.index(3) // 2
 
 
 def test_the_closest_losers_keep_their_place_while_they_lose_that_match():
-    drawn_round = {2: [1, ClosestLoser(6, "R1-M3"), 2, 3]}
+    drawn_round = {2: RoundPlaces([1, ClosestLoser(6, "R1-M3"), 2, 3])}
     spots = round_by_round([1, 2, 3, 4, 5, 6], drawn_round)
     clearly = beaten("R1-M3", (5, 6), (2000, 1000))
 
@@ -322,3 +358,46 @@ def test_the_closest_losers_keep_their_place_while_they_lose_that_match():
     assert stays.pairs == (1, 6)
     assert won.sides == (Entrant(1), Nobody("no longer the closest losers"))
     assert reopened.sides == (Entrant(1), Awaiting(ClosestLoser(6, "R1-M3")))
+
+
+TWO_LOSERS = (ClosestLoser(6, "R1-M3"), ClosestLoser(3, "R1-M2"))
+
+
+def test_the_two_closest_losers_play_a_repechage_for_the_place():
+    *winners, last = with_losers(CLOSE, repechage=True)
+
+    assert (last["match"], last["pair"]) == (4, None)
+    assert last["between"] == [{"pair": 6, "lost": 3}, {"pair": 3, "lost": 2}]
+    assert [way["met"] for way in winners] == [[], [4], [4]]
+    assert last["met"] == [2, 3]
+    assert places_in(2, [*winners, last], [1, 4, 2, 3]) == RoundPlaces([1, 4, 2, 3], TWO_LOSERS)
+
+
+@pytest.mark.parametrize(("on_points", "loser"), [(1, 2), (0, None)])
+def test_without_two_matches_lost_on_points_there_is_no_repechage(on_points, loser):
+    others = [Result(f"R1-M{at}", (2 * at - 1, 2 * at), ResultKind.LOTS, 2 * at) for at in (1, 2, 3)]
+    *winners, last = with_losers([*CLOSE[:on_points], *others[on_points:]], repechage=True)
+
+    assert "between" not in last
+    assert (last["pair"] if len(winners) == 3 else None) == loser
+
+
+def test_the_winners_of_a_repechage_have_the_last_place():
+    spots = round_by_round([1, 2, 3, 4, 5, 6], {2: RoundPlaces([1, 4, 2, 3], TWO_LOSERS)})
+
+    before, after = (resolve(spots, [*CLOSE, *more]) for more in ([], [beaten("R1-M4", (6, 3), (500, 0))]))
+
+    assert [match.code for match in before.rounds[0] if match.is_repechage] == ["R1-M4"]
+    assert before.matches["R1-M4"].pairs == (6, 3)
+    assert before.matches["R2-M1"].stage is Stage.WAITING
+    assert {6, 3} <= before.alive
+    assert after.matches["R2-M1"].pairs == (1, 6)
+    assert 3 not in after.alive
+
+
+def test_a_pair_that_no_longer_lost_leaves_the_repechage_to_the_other():
+    spots = round_by_round([1, 2, 3, 4, 5, 6], {2: RoundPlaces([1, 4, 2, 3], TWO_LOSERS)})
+    bracket = resolve(spots, [*CLOSE, beaten("R1-M3", (5, 6), (1000, 1990))])
+
+    assert bracket.matches["R1-M4"].stage is Stage.VACANT
+    assert bracket.matches["R2-M1"].pairs == (1, 3)

@@ -202,12 +202,17 @@ def test_verification_finds_a_wrong_later_round_in_a_sealed_record(path, value):
     assert failed_steps(record) == ["later rounds"]
 
 
-def with_closest_losers(**conditions: bool) -> dict[str, Any]:
+def with_closest_losers(**conditions: int | bool) -> dict[str, Any]:
     """Return a record of nine pairs whose second round has the closest losers of the first."""
+    return with_last_way({"match": 6, "pair": 3, "lost": 2, "met": [2]}, **conditions)
+
+
+def with_last_way(way: dict[str, Any], **conditions: int | bool) -> dict[str, Any]:
+    """Return a record of nine pairs whose second round has this place after those of the winners."""
     locked = BY_ROUND["committed"]
     locked = locked | {"conditions": locked["conditions"] | conditions}
     drawing = {name: BY_ROUND["drawings"][0][name] for name in ("round", "attempt", "secret", "drawn_at")}
-    ways = [*BY_ROUND["drawings"][0]["ways"], WAY | {"match": 6, "pair": 3, "lost": 2, "met": [2]}]
+    ways = [*BY_ROUND["drawings"][0]["ways"], WAY | way]
     facts = {name: BY_ROUND[name] for name in ("competition", "attempts", "swaps", "published_at")} | {
         "committed": locked,
         "commitments": [{"made_at": "2026-05-01T10:00:00", "sha256": records.fingerprint(locked)}],
@@ -220,6 +225,19 @@ def test_closest_losers_play_only_under_their_conditions():
     assert failed_steps(with_closest_losers(closest_losers=True)) == []
     assert failed_steps(with_closest_losers()) == ["later rounds"]
     assert failed_steps(with_closest_losers(closest_losers=False)) == ["later rounds"]
+
+
+def with_repechage(**conditions: int | bool) -> dict[str, Any]:
+    """Return a record of nine pairs whose second round has a repechage of the first."""
+    losers = [{"pair": 3, "lost": 2}, {"pair": 5, "lost": 3}]
+    return with_last_way({"match": 6, "pair": None, "between": losers, "met": [2, 3]}, **conditions)
+
+
+def test_a_repechage_is_played_only_under_its_conditions():
+    assert failed_steps(with_repechage(repechage_deals=4)) == []
+    assert failed_steps(with_closest_losers(repechage_deals=4)) == []
+    assert failed_steps(with_repechage()) == ["later rounds"]
+    assert failed_steps(with_repechage(closest_losers=True)) == ["later rounds"]
 
 
 def test_a_round_is_never_drawn_while_its_draw_counts():

@@ -16,7 +16,7 @@ from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message
-from competition.notifications.kinds.places import OF_A_PLACE
+from competition.notifications.kinds.told_places import OF_A_PLACE
 from competition.notifications.models import Told, Topic
 from competition.notifications.presenters import message_text
 from competition.notifications.queries.emails import messages, told_by_hand

@@ -115,6 +115,7 @@ def test_the_json_draw_has_exactly_the_documented_fields():
             "drawn_by_round": False,
             "preference_rounds": 1,
             "closest_losers": False,
+            "repechage_deals": None,
             "minutes": None,
             "next_event": "",
             "qualifiers": 1,
