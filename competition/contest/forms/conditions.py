@@ -395,10 +395,7 @@ class ConditionsForm(forms.Form):
             if data.get("repechage_deals"):
                 self.add_error("repechage_deals", f"{only} Set both, or empty this field.")
         elif data.get("closest_losers") and data.get("repechage_deals"):
-            self.add_error(
-                "repechage_deals",
-                "The closest losers play on, or play a repechage. Empty this field, or turn that off.",
-            )
+            self.add_error("repechage_deals", "The closest losers already play on. Empty this field, or turn that off.")
         if not data.get("drawn_by_round"):
             data["preference_rounds"] = 1
             return

@@ -390,7 +390,8 @@ def consequences(before: Bracket, after: Bracket, unanswered: Sequence[Unanswere
     `interrupted` lists the unanswered results that can no longer be confirmed automatically, because their match is
     closed. `answerable` lists the unanswered results in matches that are open again.
     """
-    both = [(old, after.matches[code]) for code, old in before.matches.items()]
+    # A repechage is gone once the draw of the next round is undone.
+    both = [(old, after.matches[code]) for code, old in before.matches.items() if code in after.matches]
     champion = BracketChange(after.final.code, before.champion, after.champion)
     goes_on = (BracketChange(old.code, old.advances, new.advances) for old, new in both)
     sides = (BracketChange(old.code, old.sides, new.sides) for old, new in both)

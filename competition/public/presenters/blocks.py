@@ -131,7 +131,8 @@ def _caption(state: PublishedMatch, line: MatchLine, now: datetime) -> str:
     how = past_due(state, now) if is_overdue else "" if _is_walkover(state) else line.unusual
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     by = f"play by {short_day(state.play_by, timezone.localdate(now))}" if is_extended(state) and not arranged else ""
-    return words.capital(", ".join(filter(None, (how, when(arranged, now), by))))
+    name = state.round_name if state.is_repechage else ""
+    return words.capital(", ".join(filter(None, (name, how, when(arranged, now), by))))
 
 
 def _is_walkover(state: PublishedMatch) -> bool:

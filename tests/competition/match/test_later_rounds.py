@@ -18,6 +18,7 @@ from competition.match.presenters.turn import turn_on_path
 from competition.match.queries.dates import unplayed
 from competition.match.queries.play import path_of
 from tests import stories
+from tests.competition.pair_reading import address, text
 
 pytestmark = pytest.mark.django_db
 
@@ -185,3 +186,23 @@ def test_a_round_that_is_not_drawn_is_one_line_in_the_list(competition):
     assert to_come.rows == []
     assert to_come.summaries[0].startswith("Round 2: drawn later, by Sun 30 Jun")
     assert len(to_come.summaries) == 3
+
+
+def test_the_pages_of_two_closest_losers_lead_to_their_repechage(phone):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1900))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    closest = stories.now(competition).matches["R1-M2"].pairs[1]
+    may_play = "If you are one of the two closest losers, you play in the repechage. Please wait for the draw."
+    assert may_play in turn(closest)[1]
+
+    stories.draw_next_round(competition)
+
+    own = phone(closest)
+    assert "You play in the repechage." in text(own.get(address("match", competition, code="R1-M2")))
+    coming = text(own.get(address("match", competition, code="R1-M4")))
+    assert "Table 1. The repechage is 4 deals, without a clock." in coming
+
+    stories.settle(competition, "R1-M2", kind=None)
+    [other] = [pair for pair in stories.now(competition).matches["R1-M4"].pairs]
+    assert "play in the repechage" in text(own.get(f"/{competition.slug}/?pair={other.number}"))

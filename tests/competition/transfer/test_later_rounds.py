@@ -186,6 +186,50 @@ def exported_with_closest_losers() -> str:
     return json.dumps(facts)
 
 
+@cache
+def exported_with_repechage() -> str:
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    stories.draw_next_round(competition)
+    stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 100))
+    facts = unpacked(file_of(competition))
+    remove(competition)
+    return json.dumps(facts)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        None,
+        [],
+        [{"pair": 1, "lost": 3}],
+        [{"pair": 1, "lost": 3}, {"pair": 2, "lost": 3}],
+        [{"pair": 99, "lost": 3}, {"pair": 2, "lost": 2}],
+        [{"pair": 1, "lost": 4}, {"pair": 2, "lost": 2}],
+        [{"pair": 1, "lost": 3}, {"pair": 2, "lost": 2}, {"pair": 3, "lost": 1}],
+    ],
+)
+def test_a_false_repechage_is_refused(between):
+    facts = json.loads(exported_with_repechage())
+    *ways, loser = drawing(facts)["ways"]
+    change(facts, ways=[*ways, loser | {"between": between}])
+
+    with pytest.raises(Refused):
+        open_file(facts)
+
+
+def test_a_repechage_is_played_only_under_its_conditions(client):
+    competition = open_file(json.loads(exported_with_repechage()))
+    assert client.get(public("draw", competition)).status_code == 200
+    assert stories.now(competition).matches["R1-M4"].winner
+    assert differences() == []
+
+    Conditions.objects.update(repechage_deals=None, closest_losers=True)
+
+    assert any("its rounds or matches are not those of" in fault for fault in differences())
+
+
 @pytest.mark.parametrize(
     "columns",
     [

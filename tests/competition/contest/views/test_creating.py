@@ -110,6 +110,11 @@ def test_post_creates_a_competition_with_a_plate(client, organiser):
         ({"drawn_by_round": "on", "plate": "round 1"}, "A plate needs a draw of all rounds."),
         ({"drawn_by_round": "on", "sections": "3", "next_event": "the final"}, "need a draw of all rounds."),
         ({"closest_losers": "on", "minutes": "60"}, "It is only for one day with each round drawn by itself."),
+        ({"repechage_deals": "4", "drawn_by_round": "on"}, "It is only for one day with each round drawn by itself."),
+        (
+            {"repechage_deals": "4", "closest_losers": "on", "minutes": "60", "drawn_by_round": "on"},
+            "The closest losers already play on.",
+        ),
         ({"drawn_by_round": "on", "preference_rounds": "9"}, "Give a whole number from 1 to 8."),
     ],
 )

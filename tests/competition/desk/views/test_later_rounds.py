@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.rules.result import ResultKind, Stage
 from competition.rulings.decisions.round_draws import UndoRoundDraw
@@ -154,3 +155,69 @@ def test_the_closest_losers_are_drawn_once_all_matches_are_decided(client):
     page = client.post(desk("draw-round", competition, 2), follow=True)
 
     assert "The closest losers are known once all matches of the round before are decided." in text(page)
+
+
+def with_repechage(client, *totals: tuple[int, int]) -> Competition:
+    """Return a day of six pairs with these totals in round 1, after the press that draws the next round."""
+    competition = stories.published(
+        6, minutes=60, deals=8, drawn_by_round=True, repechage_deals=4, confirmation="final"
+    )
+    client.force_login(competition.owner)
+    client.post(desk("set-clock", competition, 1), {"start": ""})
+    for at, both in enumerate(totals, start=1):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=both)
+    return competition
+
+
+def test_two_closest_losers_play_a_repechage_before_the_next_round_starts(client):
+    competition = with_repechage(client, (900, 500), (710, 700), (2000, 1900))
+    assert "Draw the semi-finals" in text(client.get(desk("today", competition)))
+
+    drawn = client.post(desk("set-clock", competition, 2), {"start": ""}, follow=True)
+
+    repechage = stories.now(competition).matches["R1-M4"]
+    assert [state.conditions.deals for state in stories.now(competition).main_rounds[0].matches] == [8, 8, 8, 4]
+    assert (repechage.label, repechage.table, repechage.clock) == ("the repechage", 1, None)
+    assert "The round is drawn. It can start after the repechage." in text(drawn)
+    assert "Repechage: two pairs play for a place in the semi-finals" in text(drawn)
+    assert "Repechage: no deal is recorded. Type in the result" in text(drawn)
+    screen = text(client.get(f"/{competition.slug}/screen/"))
+    assert screen.count("To be played") == 1
+    early = client.post(desk("set-clock", competition, 2), {"start": ""}, follow=True)
+    assert "There is no official result yet of the repechage. Decide that match first." in text(early)
+
+    stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 0))
+    client.post(desk("set-clock", competition, 2), {"start": ""})
+
+    draw = stories.now(competition)
+    assert draw.main_rounds[1].clock
+    assert draw.matches["R1-M4"].winner in [pair for state in draw.main_rounds[1].matches for pair in state.pairs]
+
+
+def test_a_draw_with_a_repechage_can_be_undone_until_it_is_played(client):
+    competition = with_repechage(client, (900, 500), (710, 700), (2000, 1900))
+    client.post(desk("draw-round", competition, 2))
+    key = stories.now(competition).rows.rounds[1].round_draws.all()[0].pk
+    address = desk("undo-round-draw", competition, key)
+
+    stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 0))
+    refused = text(client.get(address, follow=True))
+    stories.settle(competition, "R1-M4", kind=None)
+    still = text(client.get(address, follow=True))
+
+    assert "Play has begun in the repechage, so the draw stays." in refused
+    assert "Play has begun in the repechage, so the draw stays." in still
+    assert "Undo the draw of the semi-finals" not in text(client.get(desk("rounds", competition)))
+
+
+def test_without_a_second_match_lost_on_points_the_closest_losers_play_on(client):
+    competition = with_repechage(client, (710, 700))
+    for code in ("R1-M2", "R1-M3"):
+        stories.settle(competition, code, kind=ResultKind.WALKOVER)
+
+    client.post(desk("set-clock", competition, 2), {"start": ""})
+
+    draw = stories.now(competition)
+    assert "R1-M4" not in draw.matches
+    assert draw.main_rounds[1].clock
+    assert draw.main_rounds[1].playable == 2

@@ -324,3 +324,74 @@ def test_a_pair_that_waits_for_a_draw_gets_its_letter(competition):
     stories.settle_round(competition, 1)
     assert len(addressees(competition)) == 5
     assert {addressee.later for addressee in addressees(competition)} == {"Round 2 is drawn later."}
+
+
+def with_repechage() -> tuple[Competition, Pair, Pair]:
+    """Return a day of six pairs after round 1, whose pairs were told, and its two closest losers."""
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    tell(competition)
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1900))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    matches = stories.now(competition).matches
+    return competition, matches["R1-M2"].pairs[1], matches["R1-M3"].pairs[1]
+
+
+def test_the_closest_losers_are_told_their_repechage(db):
+    competition, closest, second = with_repechage()
+    ruled = {message.pair: read(message) for message in messages(stories.now(competition), Topic.RULED)}
+    assert "If you are one of the two closest losers, you play in the repechage." in ruled[second]
+
+    stories.draw_next_round(competition)
+
+    found = texts(competition)
+    # The winners that wait for the repechage are told once they know their opponents.
+    assert len(found) == 4
+    assert (
+        f"You are one of the two closest losers. You play for a place in the semi-finals. Your opponents in the "
+        f"repechage are {second.name}." in found[closest.name]
+    )
+    assert "4 deals" in found[closest.name]
+    tell(competition)
+    assert texts(competition) == {}
+
+
+def test_the_winners_of_a_repechage_are_told_their_next_match(db):
+    competition, closest, second = with_repechage()
+    stories.draw_next_round(competition)
+    tell(competition)
+
+    stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 0))
+
+    found = texts(competition)
+    assert "Your opponents in the semi-finals are" in found[closest.name]
+    assert second.name not in found
+
+
+def test_a_pair_whose_repechage_is_undone_is_told(db):
+    competition, closest, second = with_repechage()
+    stories.draw_next_round(competition)
+    tell(competition)
+
+    undo_draw(competition)
+
+    found = texts(competition)
+    assert "The draw of the semi-finals was undone." in found[closest.name]
+    assert f"Your match against {second.name} in the repechage no longer counts." in found[closest.name]
+    tell(competition)
+    stories.draw_next_round(competition)
+    assert f"Your opponents in the repechage are {second.name}." in texts(competition)[closest.name]
+
+
+def test_a_pair_that_leaves_the_repechage_by_a_correction_is_told(db):
+    competition, closest, second = with_repechage()
+    stories.draw_next_round(competition)
+    tell(competition)
+    undo_draw(competition)
+    stories.settle(competition, "R1-M3", kind=ResultKind.PLAYED, totals=(2000, 100))
+
+    stories.draw_next_round(competition)
+
+    found = texts(competition)
+    assert "You do not play" in found[closest.name]
+    assert "You are no longer in the draw" not in found[closest.name]
+    assert second.name in found

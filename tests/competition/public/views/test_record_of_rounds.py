@@ -10,6 +10,7 @@ from competition.draw.models.rounds import RoundDraw
 from competition.draw.rules.later_rounds import secret_of
 from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
+from competition.draw.rules.sources import RoundPlaces
 from competition.rulings.actions import remove
 from competition.rulings.decisions.round_draws import UndoRoundDraw
 from competition.transfer.actions.importing import import_competition
@@ -54,7 +55,7 @@ def test_the_record_has_every_drawing_of_a_later_round(client, competition):
     assert [(drawing["round"], drawing["attempt"]) for drawing in drawings] == [(2, 1), (2, 2), (3, 1)]
     assert [drawing.get("reason") for drawing in drawings] == ["A slip of the finger.", None, None]
     assert [bool(drawing["undone_at"]) for drawing in drawings] == [True, False, False]
-    assert {drawing["round"]: drawing["places"] for drawing in drawings} == standing
+    assert {drawing["round"]: RoundPlaces(drawing["places"]) for drawing in drawings} == standing
     assert drawings[0]["places"] != drawings[1]["places"]
     assert [step.text for step in prove(record) if not step.agrees] == []
 
@@ -122,6 +123,22 @@ def test_the_closest_losers_are_proven_with_the_draw(client):
     assert "Closest losers. If the number of winners is odd" in page
     *_, loser = record["drawings"][0]["ways"]
     assert (loser["match"], loser["lost"], loser["met"]) == (4, 3, [3])
+    assert all(step.agrees for step in prove(record))
+
+
+def test_a_repechage_is_proven_with_the_draw(client):
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    stories.draw_next_round(competition)
+
+    page = text(client.get(f"/{competition.slug}/record/"))
+    record = client.get(f"/{competition.slug}/record/record.json").json()
+
+    assert "when all 3 winners of the round before were known. A repechage of the two closest losers was drawn" in page
+    assert "Repechage. If the number of winners is odd" in page
+    *_, loser = record["drawings"][0]["ways"]
+    assert (loser["match"], [way["lost"] for way in loser["between"]], loser["met"]) == (4, [3, 2], [2, 3])
     assert all(step.agrees for step in prove(record))
 
 
