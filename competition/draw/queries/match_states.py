@@ -66,11 +66,10 @@ class DrawData:
             for (row, _), fields in zip(self.rounds, self._of_round, strict=True)
             for position, dates in own_dates(row, fields["play_by"]).items()
         }
-        self._of_repechage = of_repechage(conditions)
         self._own_corrections = {row.number: own_corrections(row) for row, _ in self.rounds}
-        self._slug, self._home_rule, self._now = competition.slug, conditions.home, now
+        self._of_repechage, self._home_rule, self._now = of_repechage(conditions), conditions.home, now
         self._leads_to = {qualifying_round(len(bracket.rounds), conditions.from_each_section): conditions.next_event}
-        self._report_days, self._is_cancelled = conditions.report_days, competition.is_cancelled
+        self._competition, self._report_days = competition, conditions.report_days
         self._tables = _numbers_of_tables(bracket) if conditions.minutes else {}
         self._round_names, self._today = [row.name for row, _ in self.rounds], timezone.localdate(now)
         self._pairs, self._names, self._withdrawn, self._bracket = pairs, names, withdrawn, bracket
@@ -83,7 +82,7 @@ class DrawData:
         last, sheet = (record.last, record.meeting.sheet) if record else (None, None)
         answer = last.answer if match.stage is Stage.READY and last and last.asks_for_answer else None
         stage = stage_of(match.stage, started=sheet is not None, answer=answer)
-        stage = when_cancelled(stage) if self._is_cancelled else stage
+        stage = when_cancelled(stage) if self._competition.is_cancelled else stage
         result = self._result(match, last, earlier)
         fields = _on(self._set_day(match, record, result, stage), fields)
         set_day = fields["set_day"]
@@ -140,7 +139,7 @@ class DrawData:
         if record and (row := named_home([*record.earlier, record.meeting])):
             return match.pairs[row.home == Slot.LOWER]
         upper, lower = (_travelled(earlier, match.before, number) for number in match.pairs)
-        return home_pair(self._home_rule, self._slug, match.code, match.pairs, (upper, lower))
+        return home_pair(self._home_rule, self._competition.slug, match.code, match.pairs, (upper, lower))
 
     def _result(
         self, match: ResolvedMatch, last: ResultEntry | None, earlier: Mapping[str, PublishedMatch]

@@ -142,6 +142,13 @@ def test_a_draw_round_by_round_is_described_without_halves_and_powers_of_two():
     assert "halves" not in text
 
 
+def test_a_repechage_is_described_with_its_deals():
+    text = read(Conditions(drawn_by_round=True, minutes=60, repechage_deals=4), AboutDraw())
+
+    assert "the two closest losers of the round play a repechage of 4 deals for a place in the next round" in text
+    assert "No pair has a second bye" not in text
+
+
 def test_only_rounds_on_a_set_day_are_described_as_such():
     fixtures = [("Final", "Sat 5 Dec 2026, 10:00, Lakeside")]
 
