@@ -17,7 +17,7 @@ from competition.draw.queries.draw import PublishedDraw
 from competition.entries.models import Pair
 from competition.entries.queries.pairs import entry
 from competition.rulings.forms.decisions import GroundsForm, PublicReasonForm, UndoForm
-from competition.rulings.presenters.consequences import DecisionSheet, News, case, news, texts_for
+from competition.rulings.presenters.consequences import DecisionSheet, News, case, news, texts_for, warn_of_repeats
 from competition.rulings.queries import DecisionPreview, preview
 from scoring.rules.refusal import Refused
 
@@ -206,9 +206,14 @@ class Decision(ABC):
             self.undone_by,
             everybody=len(self.draw.pairs) if self.draw else 0,
             fingerprint=ahead.fingerprint,
-            warnings=self.warnings(),
+            warnings=[*self.warnings(), *self._repeats(ahead)],
             **self.extras(ahead),
         )
+
+    def _repeats(self, ahead: DecisionPreview) -> list[str]:
+        """Return warnings about second byes, and about pairs that meet again."""
+        found = (warning for _, change in ahead.cases for warning in warn_of_repeats(self.draw, change))
+        return [*dict.fromkeys(found)] if self.draw else []
 
     def desk(self, name: str, *rest: object) -> str:
         """Return the URL of a page on this desk."""

@@ -12,6 +12,7 @@ from competition.draw.presenters import words
 from competition.draw.presenters.match_line import match_line
 from competition.draw.presenters.words import LET_STAND
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.later_rounds import is_by_round
 from competition.draw.queries.sides import called
 from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.bracket import Awaiting, BracketChange, Consequences, Nobody, Occupant, Unanswered
@@ -126,17 +127,18 @@ def _opponents(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
         state = draw.matches[change.match]
         for here, other in (change.after, change.after[::-1]):
             if isinstance(here, Entrant):
-                yield here.number, _meets(draw, ahead, state, other)
+                yield here.number, _meets(draw, ahead, state, here, other)
         for here in change.before:
             if isinstance(here, Entrant) and here not in change.after and state.round in first:
                 yield here.number, f"are no longer in the {'plate' if state.is_in_plate else 'draw'}"
 
 
-def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, other: Occupant) -> str:
+def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, here: Entrant, other: Occupant) -> str:
     where = with_article(state.round_name)
+    is_again = _were_together(draw, state, here, other)
     match other:
         case Entrant(number):
-            return f"play {draw.names[number]} in {where}, by {day(state.play_by)}"
+            return f"play {draw.names[number]}{' again' * is_again} in {where}, by {day(state.play_by)}"
         case Awaiting(WinnerOf(code)):
             return f"wait in {where} for {_winner(draw, ahead, code)}"
         case Awaiting():
@@ -144,7 +146,32 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, othe
         case Nobody():
             return f"have no opponents in {where}"
         case _:
-            return f"have a bye in {where}"
+            return f"have a {'second ' * is_again}bye in {where}"
+
+
+def _were_together(draw: PublishedDraw, state: PublishedMatch, here: Occupant, other: Occupant) -> bool:
+    """Return True if these two have met before this match, or if one had a bye before and the other is a bye."""
+    earlier = (match for of_round in draw.bracket.rounds[: state.round - 1] for match in of_round)
+    return isinstance(here, Entrant) and any({here, other} == {*match.sides} for match in earlier)
+
+
+def warn_of_repeats(draw: PublishedDraw, ahead: Consequences) -> Iterator[str]:
+    """Yield a warning for each second bye, and for each two pairs that meet again, if rounds are drawn one by one."""
+    if not is_by_round(draw):
+        return
+    for change in ahead.sides:
+        state = draw.matches[change.match]
+        pairs = [side for side in change.after if isinstance(side, Entrant)]
+        if state.is_in_plate or not pairs or not _were_together(draw, state, *sorted(change.after, key=_is_no_pair)):
+            continue
+        where = with_article(state.round_name)
+        names = " and ".join(draw.names[pair.number] for pair in pairs)
+        what = f"{names} meet again in {where}" if len(pairs) == 2 else f"{names} have a second bye in {where}"
+        yield f"{what}. Before play begins there, you can undo the draw of that round and make it again."
+
+
+def _is_no_pair(side: Occupant) -> bool:
+    return not isinstance(side, Entrant)
 
 
 def _winner(draw: PublishedDraw, ahead: Consequences, code: str) -> str:

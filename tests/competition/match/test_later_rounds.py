@@ -204,5 +204,5 @@ def test_the_pages_of_two_closest_losers_lead_to_their_repechage(phone):
     assert "Table 1. The repechage is 4 deals, without a clock." in coming
 
     stories.settle(competition, "R1-M2", kind=None)
-    [other] = [pair for pair in stories.now(competition).matches["R1-M4"].pairs]
+    [other] = stories.now(competition).matches["R1-M4"].pairs
     assert "play in the repechage" in text(own.get(f"/{competition.slug}/?pair={other.number}"))
