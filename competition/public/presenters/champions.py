@@ -118,7 +118,9 @@ def _step(state: PublishedMatch, number: int, names: dict[int, str]) -> Champion
     upper, lower = state.numbers
     other, sign = (lower, 1) if number == upper else (upper, -1)
     drawn = spark([sign * lead for lead in leads(state)], state.due) if official_sheet(state) else SafeString("")
-    return ChampionsMatch(state.code, state.round_name, unbroken(names[other]), score(state), drawn)
+    # Closest losers may have played on and won.
+    name = unbroken(names[other]) if state.through == number else f"lost to {unbroken(names[other])}"
+    return ChampionsMatch(state.code, state.round_name, name, score(state), drawn)
 
 
 def _figure(draw: PublishedDraw, best: records.SeasonBest, names: dict[int, str]) -> SeasonFigure:

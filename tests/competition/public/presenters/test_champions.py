@@ -60,3 +60,25 @@ def test_the_newsletter_paragraph_has_the_latest_results_and_the_next_date():
     assert told.startswith(f"{competition}: 8 pairs. Quarter-finals: 2 of 4 decided. Quarter-finals: {first} beat ")
     assert told.index(f"{first} beat") < told.index(f"{second} beat")
     assert told.endswith(". Quarter-finals: play by Fri 31 May 2030.")
+
+
+def test_champions_that_lost_a_match_are_not_shown_as_its_winners():
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    closest = stories.now(competition).matches["R1-M3"].pairs[1]
+    stories.draw_next_round(competition)
+    while stories.now(competition).champion is None:
+        open_still = [state for state in stories.now(competition).matches.values() if state.is_open]
+        for state in open_still:
+            stories.settle(competition, state.code, upper_wins=closest not in state.pairs[1:])
+        if not open_still:
+            stories.draw_next_round(competition)
+
+    found = champions(stories.now(competition))
+
+    assert found.name == closest.name
+    assert [step.round for step in found.way] == ["Round 1", "Repechage", "Semi-finals", "Final"]
+    lost, *won = [step.opponents for step in found.way]
+    assert lost.startswith("lost to ")
+    assert not any(name.startswith("lost to ") for name in won)

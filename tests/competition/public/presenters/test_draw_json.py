@@ -210,3 +210,15 @@ def test_a_day_at_one_venue_gives_its_tables_and_the_clock():
         at.isoformat(timespec="seconds") for at in (clock.starts_at, clock.ends_at)
     )
     assert [match["table"] for match in first["matches"] if "table" in match] == [1]
+
+
+def test_a_repechage_is_marked_and_has_its_own_deals():
+    competition = stories.published(6, minutes=60, deals=8, drawn_by_round=True, repechage_deals=4)
+    for at in (1, 2, 3):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 500 + 100 * at))
+    stories.draw_next_round(competition)
+
+    first = [match for code, match in matches(competition).items() if code.startswith("R1-")]
+
+    assert [match.get("repechage") for match in first] == [None, None, None, True]
+    assert [match["deals"] for match in first] == [8, 8, 8, 4]
