@@ -41,6 +41,8 @@ def find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
     since = last.at if last else None
     # The draw of a round changes a place only if the pair was told an earlier draw of it.
     told_round = _last_drawn(draw, last.place) if last and last.place.is_in_draw else 0
+    # Losers that wait for a draw were told that they play in an earlier draw of it.
+    told_round += bool(last and last.place.waits and not place.is_in_draw)
 
     def order(row: Cause) -> tuple[bool, bool, float, int]:
         is_old = since is not None and row.at < since

@@ -116,7 +116,7 @@ def _describe_next(message: Message) -> tuple[str, str]:
     news, state = cast(PlaceNews, message.fact), message.state
     if not news.place.waits:
         return _describe_opponents(message)
-    if _is_undone(news.cause):
+    if _is_undone(news.draw, news.cause):
         again = words.capital(f"{words.named_round(news.draw, news.place.round)} will be drawn again.")
         return subject(again.removesuffix(".")), f"{again} {_LATER}"
     later = words.drawn_later(news.draw, state)
@@ -163,7 +163,7 @@ def _describe_lost(message: Message, news: PlaceNews) -> str:
         return ""
     sentences, round = _describe_skipped(message, news, earlier), _named(draw, earlier)
     others = draw.everybody[earlier.others] if earlier.others else None
-    if _is_undone(news.cause):
+    if _is_undone(news.draw, news.cause):
         what = "bye" if earlier.waits else f"match against {others}" if others else "match"
         where = words.named_round(draw, earlier.last_drawn) if earlier.waits else round
         sentences.append(f"Your {what} in {where} no longer counts.")
@@ -202,9 +202,9 @@ def _describe_skipped(message: Message, news: PlaceNews, earlier: PairPlace) -> 
     return [_describe_unplayed(state, message) for state in unplayed(draw, message.pair, after=earlier.round - 1)]
 
 
-def _is_undone(cause: Cause | None) -> bool:
+def _is_undone(draw: PublishedDraw, cause: Cause | None) -> bool:
     """Return True if the draw of a round was undone, and this round is not drawn again yet."""
-    return isinstance(cause, RoundDraw) and cause.undoes_id is not None
+    return isinstance(cause, RoundDraw) and cause.round.number not in draw.rows.drawn_rounds
 
 
 def _describe_cause(draw: PublishedDraw, message: Message, cause: Cause | None) -> tuple[str, str]:
@@ -217,12 +217,12 @@ def _describe_cause(draw: PublishedDraw, message: Message, cause: Cause | None) 
         case ResultEntry():
             sentence = _describe_ruling(draw, cause)
         case RoundDraw():
-            again = "" if _is_undone(cause) else " and made again"
+            again = "" if _is_undone(draw, cause) else " and made again"
             sentence = f"The draw of {with_article(cause.round.name)} was undone{again}."
         case _:
             return "The draw has changed.", ""
     # The draw of a round has no reason of the organiser's own.
-    has_reason = cause.reason and (_is_undone(cause) or not isinstance(cause, RoundDraw))
+    has_reason = cause.reason and (_is_undone(draw, cause) or not isinstance(cause, RoundDraw))
     return sentence, f"The organiser’s reason: {cause.reason}" if has_reason else ""
 
 

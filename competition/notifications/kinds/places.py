@@ -77,9 +77,17 @@ def _find_place(draw: PublishedDraw, pair: Pair, last: ToldPlace | None) -> Pair
         return None
     is_known = last.place.is_of_a_match and (_was_played(draw, last.place) or _was_set_aside(draw, last.place))
     # A pair that waited for a draw has played since then, or is told of the ruling that put it out.
-    if state and (is_known or last.place.waits):
+    if state and (is_known or (last.place.waits and not _is_left_out(state, last))):
         return None
-    return PairPlace(OUT, pair.number) if last.place.is_of_a_match or not state else last.place
+    return PairPlace(OUT, pair.number) if last.place.is_in_draw or not state else last.place
+
+
+def _is_left_out(state: PublishedMatch, last: ToldPlace) -> bool:
+    """Return True if losers that were told to wait for a draw, as closest losers, are not in that draw.
+
+    `state` is the last match that they lost. They were told before to play on, in a draw that was undone.
+    """
+    return state.feeds is not None and state.decided_at is not None and state.decided_at < last.at
 
 
 def _was_played(draw: PublishedDraw, place: PairPlace) -> bool:

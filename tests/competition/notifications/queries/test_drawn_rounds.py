@@ -313,6 +313,15 @@ def test_the_closest_losers_are_told_that_they_may_still_play(db):
     assert "no longer in the draw" not in texts(competition)[lost.name]
     assert "The semi-finals will be drawn again." in texts(competition)[lost.name]
 
+    tell(competition)
+    stories.settle(competition, "R1-M1", kind=ResultKind.PLAYED, totals=(4730, 4720))
+    stories.draw_next_round(competition)
+    found = texts(competition)
+    assert "The draw of the semi-finals was undone and made again." in found[lost.name]
+    assert "You are no longer in the draw" in found[lost.name]
+    tell(competition)
+    assert texts(competition) == {}
+
 
 def test_a_pair_that_waits_for_a_draw_gets_its_letter(competition):
     bye = with_bye(competition, 1)
