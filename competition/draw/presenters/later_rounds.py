@@ -9,8 +9,8 @@ from competition.draw.queries.clocks import has_begun
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.later_rounds import (
     closest_losers,
+    is_repechage_used,
     last_drawn_round,
-    repechage_before,
     round_to_draw,
     standing_draw,
     waits_for_losers,
@@ -95,9 +95,8 @@ def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
     last = last_drawn_round(draw)
     for round in reversed(draw.main_rounds[1:last]):
         if row := standing_draw(draw, round.number):
-            repechage = repechage_before(draw, round.number)
-            is_untouched = not has_begun(round) and not (repechage and (repechage.recorded or repechage.last))
-            may_undo = round.number == last and is_untouched and not round.clock
+            is_untouched = round.number == last and not has_begun(round) and not round.clock
+            may_undo = is_untouched and not is_repechage_used(draw, round.number)
             yield DrawnRound(round, row.at, row.pk if may_undo else None)
 
 

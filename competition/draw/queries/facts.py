@@ -77,12 +77,24 @@ class RoundsFacts:
     @cached_property
     def results(self) -> list[Result]:
         """The current results of all meetings, including meetings of pairs that no longer meet in the draw."""
-        return [result for at, record in self._records.items() if (result := record.result(*at, self.now))]
+        return [result for at, record in self._current if (result := record.result(*at, self.now))]
 
     @cached_property
     def unanswered(self) -> list[Unanswered]:
         """The reported results without a reply or a confirmation, including results of pairs that no longer meet."""
-        return [report for at, record in self._records.items() if (report := self._unanswered(at, record))]
+        return [report for at, record in self._current if (report := self._unanswered(at, record))]
+
+    @cached_property
+    def _current(self) -> list[tuple[tuple[str, Pairs], MatchRecords]]:
+        """The records of the matches in the draw, with the code and the pairs of each.
+
+        A repechage is no longer in the draw if the draw of the next round was undone.
+        """
+        records = [*self._records.items()]
+        if self.competition.conditions.repechage_deals is None:
+            return records
+        codes = {spot.code for spot in self._spots}
+        return [(at, record) for at, record in records if at[0] in codes]
 
     def _unanswered(self, at: tuple[str, Pairs], record: MatchRecords) -> Unanswered | None:
         # Ignore an unsaved row here, because no pair has been notified of it.
@@ -100,8 +112,12 @@ class RoundsFacts:
     @cached_property
     def bracket(self) -> Bracket:
         """The draw resolved from its places, results and withdrawals."""
-        places = [pair.number if pair else None for pair in self.holders]
-        return resolve(self.spots(places), self.results, self.withdrawn) if places else EMPTY
+        return resolve(self._spots, self.results, self.withdrawn) if self.holders else EMPTY
+
+    @cached_property
+    def _spots(self) -> Sequence[Spot]:
+        """The matches of the draw and of its plate, with the current pairs."""
+        return self.spots([pair.number if pair else None for pair in self.holders])
 
     def spots(self, places: Sequence[int | None]) -> Sequence[Spot]:
         """Return the matches of the draw and of its plate, with these numbers at the places from the top."""
@@ -120,13 +136,12 @@ class RoundsFacts:
     @cached_property
     def plate_places(self) -> list[tuple[str, Occupant]]:
         """The match and the occupant of each place in the plate, in the order of the matches of round 1."""
-        spots = self.spots([pair.number if pair else None for pair in self.holders])
         return [
             (spot.code, side)
             for _, spot, side in sorted(
                 (
                     (self.bracket.matches[source.match].position, spot, side)
-                    for spot in spots
+                    for spot in self._spots
                     for source, side in zip(spot.sides, self.bracket.matches[spot.code].sides, strict=True)
                     if isinstance(source, FirstLoser)
                 ),

@@ -8,7 +8,7 @@ from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import conditions_of, entries_of
-from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.draw import PublishedDraw, last_change
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.later_rounds import (
@@ -72,6 +72,15 @@ def waits_for_losers(competition: Competition) -> bool:
 def repechage_before(draw: PublishedDraw, number: int) -> PublishedMatch | None:
     """Return the repechage of the round before this round, or None if none was drawn."""
     return next((state for state in draw.main_rounds[number - 2].matches if state.is_repechage), None)
+
+
+def is_repechage_used(draw: PublishedDraw, number: int) -> bool:
+    """Return True if the log has an entry about the repechage before this round (at most one query).
+
+    It would be gone if the draw of this round were undone, so nothing may refer to it.
+    """
+    repechage = repechage_before(draw, number)
+    return repechage is not None and last_change(draw, repechage.code) is not None
 
 
 def standing_draw(draw: PublishedDraw, number: int) -> RoundDraw | None:

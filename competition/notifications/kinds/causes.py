@@ -40,7 +40,7 @@ def find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
         return max(pair.given("withdrawals"), key=lambda row: row.pk)
     since = last.at if last else None
     # The draw of a round changes a place only if the pair was told an earlier draw of it.
-    told_round = _last_drawn(draw, last.place) if last and last.place.is_in_draw else 0
+    told_round = last_drawn(draw, last.place) if last and last.place.is_in_draw else 0
     # Losers that wait for a draw were told that they play in an earlier draw of it.
     told_round += bool(last and last.place.waits and not place.is_in_draw)
 
@@ -55,7 +55,7 @@ def find_cause(draw: PublishedDraw, pair: Pair, place: PairPlace, last: ToldPlac
     return next((row for row in found if _place_without(draw, pair, row) != place), next(iter(found), None))
 
 
-def _last_drawn(draw: PublishedDraw, place: PairPlace) -> int:
+def last_drawn(draw: PublishedDraw, place: PairPlace) -> int:
     """Return the number of the last round whose draw gave the pair this place. It is a repechage if it is gone."""
     state = draw.matches.get(place.code)
     is_repechage = place.is_of_a_match and (state is None or state.is_repechage)

@@ -116,12 +116,14 @@ def _describe_next(message: Message) -> tuple[str, str]:
     news, state = cast(PlaceNews, message.fact), message.state
     if not news.place.waits:
         return _describe_opponents(message)
+    # A pair that lost may have been told that it plays on as closest losers.
+    then = _LATER if state.through == message.pair.number else words.may_play_on(message.competition)
     if _is_undone(news.draw, news.cause):
         again = words.capital(f"{words.named_round(news.draw, news.place.round)} will be drawn again.")
-        return subject(again.removesuffix(".")), f"{again} {_LATER}"
+        return subject(again.removesuffix(".")), f"{again} {then}"
     later = words.drawn_later(news.draw, state)
     is_bye = state.stage is Stage.BYE
-    return subject(f"{state.round_name}: you have a bye" if is_bye else later.removesuffix(".")), f"{later} {_LATER}"
+    return subject(f"{state.round_name}: you have a bye" if is_bye else later.removesuffix(".")), f"{later} {then}"
 
 
 def _describe_opponents(message: Message) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from competition.draw.queries.later_rounds import closest_losers, waits_for_lose
 from competition.draw.queries.states import PublishedMatch
 from competition.draw.rules.result import Stage
 from competition.entries.models import Pair
-from competition.notifications.kinds.causes import Cause, cause_of_key, find_cause, key_of, plays_in
+from competition.notifications.kinds.causes import Cause, cause_of_key, find_cause, key_of, last_drawn, plays_in
 from competition.notifications.kinds.told_places import OUT, WITHDRAWN, PairPlace, ToldPlace, waiting
 from competition.notifications.models import Topic
 
@@ -165,9 +165,11 @@ def _follows(draw: PublishedDraw, told: PairPlace, place: PairPlace) -> bool:
         return told.others is None
     pair = draw.everybody[place.pair]
     if told.waits:
-        is_on_the_way = place.last_drawn >= told.round
+        is_on_the_way = last_drawn(draw, place) >= told.round
     else:
-        leads_on = draw.codes_of(pair)[-1] in _way_up(draw, told.code) or plays_on(draw, pair, place)
+        codes = draw.codes_of(pair)
+        by_repechage = any(draw.matches[code].is_repechage for code in codes)
+        leads_on = codes[-1] in _way_up(draw, told.code) or by_repechage or plays_on(draw, pair, place)
         is_on_the_way = leads_on and _was_played(draw, told)
     return is_on_the_way and all(is_drawn_bye(state) for state in unplayed(draw, pair, after=told.last_drawn))
 

@@ -6,7 +6,7 @@ from typing import Any
 from competition.audit.events import Event
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.clocks import has_begun
-from competition.draw.queries.later_rounds import last_drawn_round, repechage_before, standing_draw
+from competition.draw.queries.later_rounds import is_repechage_used, last_drawn_round, standing_draw
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.rulings.decisions.decision import Page, Undoing
@@ -38,9 +38,8 @@ class UndoRoundDraw(Undoing):
             raise Refused(f"{self.round.name} was started. Undo its start first.")
         if has_begun(self.round):
             raise Refused(f"Play has begun in {with_article(self.round.name)}, so its draw stays.")
-        repechage = repechage_before(self.draw, self.round.number)
-        if repechage and (repechage.recorded or repechage.last):
-            raise Refused("Play has begun in the repechage, so the draw stays.")
+        if is_repechage_used(self.draw, self.round.number):
+            raise Refused("Something is already recorded for the repechage, so the draw stays.")
 
     def all_rows(self) -> Sequence[RoundDraw]:
         return [row for round in self.draw.rows.rounds for row in round.round_draws.all()]

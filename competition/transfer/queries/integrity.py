@@ -127,6 +127,8 @@ def _later_rounds_faults(draw: PublishedDraw) -> Iterator[str]:
     has_repechage = any("between" in way for way in ways)
     if ways and not (conditions.repechage_deals or (conditions.closest_losers and not has_repechage)):
         yield "its closest losers do not play on under its conditions"
+    if any(meeting.match.code not in draw.matches for meeting in draw.meetings):
+        yield "two pairs meet in a repechage that is not drawn"
     locked = draw.row.locked_list
     if locked and locked.last_secret:
         if secret_of(locked.last_secret, 1) != locked.secret:

@@ -219,6 +219,15 @@ def test_a_false_repechage_is_refused(between):
         open_file(facts)
 
 
+def test_a_result_of_a_repechage_that_is_not_drawn_is_refused():
+    facts = json.loads(exported_with_repechage())
+    *ways, _ = drawing(facts)["ways"]
+    change(facts, ways=ways, places=[1, 2, 3, None])
+
+    with pytest.raises(Refused, match="two pairs meet in a repechage that is not drawn"):
+        open_file(facts)
+
+
 def test_a_repechage_is_played_only_under_its_conditions(client):
     competition = open_file(json.loads(exported_with_repechage()))
     assert client.get(public("draw", competition)).status_code == 200

@@ -205,8 +205,8 @@ def test_a_draw_with_a_repechage_can_be_undone_until_it_is_played(client):
     stories.settle(competition, "R1-M4", kind=None)
     still = text(client.get(address, follow=True))
 
-    assert "Play has begun in the repechage, so the draw stays." in refused
-    assert "Play has begun in the repechage, so the draw stays." in still
+    assert "Something is already recorded for the repechage, so the draw stays." in refused
+    assert "Something is already recorded for the repechage, so the draw stays." in still
     assert "Undo the draw of the semi-finals" not in text(client.get(desk("rounds", competition)))
 
 

@@ -13,7 +13,7 @@ from competition.draw.presenters.overview import is_over
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.later_rounds import is_by_round, last_drawn_round, round_to_draw, standing_draw
 from competition.draw.queries.states import PublishedMatch
-from competition.draw.rules.result import Stage
+from competition.draw.rules.result import ResultKind, Stage
 from competition.entries.models import Pair
 from competition.notifications.kinds.message import Message
 from competition.notifications.kinds.told_places import OF_A_PLACE
@@ -179,7 +179,7 @@ def test_no_pair_is_told_about_a_change_undone_in_time():
 class History:
     """A generated history of one competition, with what each pair knows."""
 
-    def __init__(self, seed: int, **conditions: bool) -> None:
+    def __init__(self, seed: int, **conditions: int | bool) -> None:
         self.lot = random.Random(seed)
         self.competition = stories.published(self.lot.choice((3, 5, 6, 7)), seed=f"history {seed}", **conditions)
         # The place that each pair was last told, and the decisions since then that changed it.
@@ -237,15 +237,18 @@ class History:
     def play(self) -> bool:
         states = [state for state in self.draw().matches.values() if state.is_open and not state.is_last]
         if states:
-            stories.settle(self.competition, self.lot.choice(states).code, upper_wins=self.lot.random() < 0.5)
+            self.decide(self.lot.choice(states), upper_wins=self.lot.random() < 0.5)
         return True
+
+    def decide(self, state: PublishedMatch, *, upper_wins: bool) -> None:
+        stories.settle(self.competition, state.code, upper_wins=upper_wins)
 
     def correct(self) -> bool:
         states = [state for state in self.draw().matches.values() if state.result and state.last and not state.is_last]
         if states:
             state = self.lot.choice(states)
             upper_won = state.winner == state.pairs[0]
-            stories.settle(self.competition, state.code, upper_wins=not upper_won)
+            self.decide(state, upper_wins=not upper_won)
         return False
 
     def withdraw(self) -> bool:
@@ -263,8 +266,12 @@ class History:
         gone = [pair for pair in self.draw().pairs.values() if pair.withdrawal]
         if gone:
             stories.bring_back(self.lot.choice(gone))
-        elif not_revoked(self.draw().placings):
+        elif placings := not_revoked(self.draw().placings):
+            late = placings[-1].pair
+            met = {pair for state in self.draw().matches_of(late) for pair in state.pairs} if late else ()
             stories.undo_placing(self.competition)
+            # It concerns these pairs even if they have played, so that their last place stays the same.
+            self.by_decision |= dict.fromkeys(met, True)
         return False
 
     def tell(self) -> None:
@@ -273,12 +280,13 @@ class History:
         if is_over(draw):
             return
         pairs = [pair for pair in draw.everybody.values() if self.lot.random() < 0.7] or [*draw.pairs.values()]
-        messaged = {message.pair for message in to_tell(self.competition)}
+        messaged = {message.pair: read(message) for message in to_tell(self.competition)}
         tell(self.competition, *pairs)
         places = self.places()
         for pair in pairs:
             if pair in messaged:
-                self.known[pair] = places[pair]
+                may_play_on = "closest losers, you play" in messaged[pair]
+                self.known[pair] = "may play on" if may_play_on else places[pair]
                 self.by_decision[pair] = False
 
     def check(self) -> None:
@@ -295,7 +303,7 @@ class History:
             if pair in self.known and knows == place:
                 assert theirs == [], (pair, place)
             elif pair in self.known and theirs and not self.by_decision.get(pair):
-                is_round = theirs[0].topic is Topic.ROUND
+                is_round = theirs[0].topic is Topic.ROUND or knows == "may play on"
                 # A pair may go through because its opponents withdrew before it was told about them.
                 assert is_round or "have withdrawn" in read(theirs[0]), (pair, knows, place)
             elif place and place != "withdrawn" and place[0][1]:
@@ -311,12 +319,36 @@ class History:
                     assert message.fact.cause, read(message)
 
 
+class HistoryOnPoints(History):
+    """A generated history in which all matches are decided on points, so that close losers may play on."""
+
+    def decide(self, state: PublishedMatch, *, upper_wins: bool) -> None:
+        fewer, more = sorted(10 * points for points in self.lot.sample(range(300), 2))
+        totals = (more, fewer) if upper_wins else (fewer, more)
+        stories.settle(self.competition, state.code, kind=ResultKind.PLAYED, totals=totals, upper_wins=upper_wins)
+
+    def draw_round(self) -> bool:
+        """Play all open matches, because the closest losers are known only then, and draw the next round."""
+        for state in self.draw().matches.values():
+            if state.is_open and not state.is_last:
+                self.decide(state, upper_wins=self.lot.random() < 0.5)
+        return super().draw_round()
+
+
+DAY = {"drawn_by_round": True, "minutes": 60}
+
+
 @pytest.mark.parametrize(
-    ("seed", "conditions"),
-    [*((seed, {}) for seed in range(12)), *((seed, {"drawn_by_round": True}) for seed in range(16))],
+    ("kind", "seed", "conditions"),
+    [
+        *((History, seed, {}) for seed in range(12)),
+        *((History, seed, {"drawn_by_round": True}) for seed in range(8)),
+        *((HistoryOnPoints, seed, DAY | {"closest_losers": True}) for seed in range(4)),
+        *((HistoryOnPoints, seed, DAY | {"repechage_deals": 4}) for seed in range(4)),
+    ],
 )
-def test_each_change_in_generated_histories_is_announced_once(seed, conditions):
-    history = History(seed, **conditions)
+def test_each_change_in_generated_histories_is_announced_once(kind, seed, conditions):
+    history = kind(seed, **conditions)
     for _ in range(14):
         history.step()
         history.check()
