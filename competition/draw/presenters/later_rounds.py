@@ -9,6 +9,7 @@ from competition.draw.queries.clocks import has_begun
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.later_rounds import (
     closest_losers,
+    has_other_losers,
     is_repechage_used,
     last_drawn_round,
     round_to_draw,
@@ -57,16 +58,20 @@ class DrawnRound(NamedTuple):
 
 
 class LaterRounds(NamedTuple):
-    """The later rounds of a draw: the next one to draw, or None, and those drawn so far, the last one first."""
+    """The later rounds of a draw: the next one to draw, or None, and those drawn so far, the last one first.
+
+    `advice` is the advice to draw the last one again, or "".
+    """
 
     next: NextDraw | None
     drawn: list[DrawnRound]
+    advice: str
 
 
 def later_rounds(draw: PublishedDraw) -> LaterRounds:
     """Return the later rounds of a draw round by round."""
     round = round_to_draw(draw)
-    return LaterRounds(_next(draw, round) if round else None, list(_drawn(draw)))
+    return LaterRounds(_next(draw, round) if round else None, list(_drawn(draw)), other_losers(draw))
 
 
 def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
@@ -95,9 +100,26 @@ def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
     last = last_drawn_round(draw)
     for round in reversed(draw.main_rounds[1:last]):
         if row := standing_draw(draw, round.number):
-            is_untouched = round.number == last and not has_begun(round) and not round.clock
-            may_undo = is_untouched and not is_repechage_used(draw, round.number)
-            yield DrawnRound(round, row.at, row.pk if may_undo else None)
+            yield DrawnRound(round, row.at, draw_to_undo(draw) if round.number == last else None)
+
+
+def draw_to_undo(draw: PublishedDraw) -> int | None:
+    """Return the key of the last draw of a later round if it can be undone, or None."""
+    round = draw.main_rounds[last_drawn_round(draw) - 1]
+    row = standing_draw(draw, round.number)
+    if row is None or round.clock or has_begun(round) or is_repechage_used(draw, round.number):
+        return None
+    return row.pk
+
+
+def other_losers(draw: PublishedDraw) -> str:
+    """Return the advice to draw the last drawn round again because its closest losers have changed, or ""."""
+    number = last_drawn_round(draw)
+    if draw_to_undo(draw) is None or not has_other_losers(draw, number):
+        return ""
+    before, round = (with_article(draw.main_rounds[at - 1].name) for at in (number - 1, number))
+    advice = f"To let them play, undo the draw of {round} and make it again."
+    return f"Other pairs are now the closest losers of {before}. {advice}"
 
 
 def closest(draw: PublishedDraw, number: int) -> str:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from competition.draw.presenters import words
-from competition.draw.presenters.later_rounds import closest
+from competition.draw.presenters.later_rounds import closest, draw_to_undo, other_losers
 from competition.draw.presenters.match_line import LineSide, MatchLine, match_line
 from competition.draw.presenters.overview import is_over, qualified
 from competition.draw.queries.clocks import has_play, next_round, running_round, to_decide_before
@@ -104,8 +104,18 @@ class OneDay(NamedTuple):
 
     @property
     def repechage(self) -> PublishedMatch | None:
-        """The repechage of the round, or None if there is none."""
-        return next((state for state in self.round.matches if state.is_repechage), None)
+        """The repechage of the round, or None if there is none to play."""
+        return next((table.match for table in self.tables if table.match.is_repechage), None)
+
+    @property
+    def undo_draw(self) -> int | None:
+        """The key of the draw of the next round if it can be undone, or None."""
+        return draw_to_undo(self.draw) if self.is_next_drawn else None
+
+    @property
+    def advice(self) -> str:
+        """The advice to draw the next round again because its closest losers have changed, or ""."""
+        return other_losers(self.draw) if self.is_next_drawn else ""
 
     @property
     def may_draw_repechage(self) -> bool:

@@ -13,6 +13,7 @@ from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.later_rounds import (
     MOST_DRAWINGS,
+    are_closest,
     drawn,
     explained,
     preferences_in,
@@ -96,6 +97,14 @@ def closest_losers(draw: PublishedDraw, number: int) -> Pair | None:
         return None
     playing = {pair.number: pair for state in draw.main_rounds[number - 1].matches for pair in state.pairs}
     return playing.get(lost)
+
+
+def has_other_losers(draw: PublishedDraw, number: int) -> bool:
+    """Return True if a correction after the draw of this round has changed who the closest losers are."""
+    row = standing_draw(draw, number)
+    ways = row.ways or () if row else ()
+    drawn = [loser["pair"] for way in ways for loser in way.get("between", [way] if "lost" in way else [])]
+    return bool(drawn) and not are_closest(drawn, draw.bracket, number)
 
 
 def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:

@@ -84,13 +84,19 @@ def beaten_on_points(bracket: Bracket, round: int, seed: str) -> list[tuple[Reso
     The closest losers come first. Pairs that withdrew are left out, and pairs that go through although they lost.
     """
     lost = [
-        (result.margin, -_own_total(result), sha256(f"{seed} closest {result.loser}".encode()).hexdigest(), match)
+        (*_closeness(result), sha256(f"{seed} closest {result.loser}".encode()).hexdigest(), match)
         for match in bracket.rounds[round - 2]
-        if (result := match.result) and result.was_played and result.goes_on == result.winner
+        if (result := match.result) and result.was_played and result.goes_on == result.winner and not match.is_repechage
         if result.margin is not None and result.loser not in bracket.withdrawn
     ]
     in_order = sorted(lost, key=lambda found: found[:3])
     return [(match, match.result.loser) for *_, match in in_order if match.result and match.result.loser]
+
+
+def are_closest(numbers: Sequence[int], bracket: Bracket, round: int) -> bool:
+    """Return True if these pairs are the closest losers of the round before this round, or level with them."""
+    found = {loser: _closeness(match.result) for match, loser in beaten_on_points(bracket, round, "") if match.result}
+    return sorted(found[number] for number in numbers if number in found) == sorted(found.values())[: len(numbers)]
 
 
 def _way_of_losers(
@@ -118,6 +124,11 @@ def _may_have_met(way: Way, other: Way, met: Set[Pairs | None]) -> bool:
 def _numbers(way: Way) -> list[int | None]:
     """Return the number of the pair of a way, or those of both pairs in a repechage."""
     return [loser["pair"] for loser in way["between"]] if "between" in way else [way["pair"]]
+
+
+def _closeness(result: Result) -> tuple[int, int]:
+    """Return the sort key of a loser on points. Its margin is known."""
+    return result.margin or 0, -_own_total(result)
 
 
 def _own_total(result: Result) -> int:

@@ -17,7 +17,7 @@ from competition.draw.queries.sides import called
 from competition.draw.queries.states import PublishedMatch, local_date
 from competition.draw.rules.bracket import Awaiting, BracketChange, Consequences, Nobody, Occupant, Unanswered
 from competition.draw.rules.layout import with_article
-from competition.draw.rules.result import Result
+from competition.draw.rules.result import Result, Stage
 from competition.draw.rules.sources import Bye, Entrant, WinnerOf
 from competition.entries.models import Pair
 from competition.entries.presenters import mailto_link
@@ -105,7 +105,8 @@ def _standing(
 ) -> Iterator[str]:
     """Yield the changes to a pair's progress in a match with these sides before and after the decision."""
     state = draw.matches[change.match]
-    if isinstance(change.before, Awaiting) and state.plays_at and local_date(state.plays_at) >= local_date(draw.now):
+    is_to_come = state.plays_at and local_date(state.plays_at) >= local_date(draw.now)
+    if isinstance(change.before, Awaiting) and is_to_come and _has_dates(draw) and state.stage is Stage.READY:
         yield f"no longer play on {moment(state.plays_at)}"
     if change.after == here:
         if Bye() not in after:
@@ -129,8 +130,11 @@ def _opponents(draw: PublishedDraw, ahead: Consequences) -> Iterator[tuple[int, 
             if isinstance(here, Entrant):
                 yield here.number, _meets(draw, ahead, state, here, other)
         for here in change.before:
-            if isinstance(here, Entrant) and here not in change.after and state.round in first:
-                yield here.number, f"are no longer in the {'plate' if state.is_in_plate else 'draw'}"
+            if isinstance(here, Entrant) and here not in change.after:
+                if state.is_repechage:
+                    yield here.number, "no longer play in the repechage"
+                elif state.round in first:
+                    yield here.number, f"are no longer in the {'plate' if state.is_in_plate else 'draw'}"
 
 
 def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, here: Entrant, other: Occupant) -> str:
@@ -138,7 +142,8 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, here
     is_again = _were_together(draw, state, here, other)
     match other:
         case Entrant(number):
-            return f"play {draw.names[number]}{' again' * is_again} in {where}, by {day(state.play_by)}"
+            by = f", by {day(state.play_by)}" if _has_dates(draw) else ""
+            return f"play {draw.names[number]}{' again' * is_again} in {where}{by}"
         case Awaiting(WinnerOf(code)):
             return f"wait in {where} for {_winner(draw, ahead, code)}"
         case Awaiting():
@@ -147,6 +152,11 @@ def _meets(draw: PublishedDraw, ahead: Consequences, state: PublishedMatch, here
             return f"have no opponents in {where}"
         case _:
             return f"have a {'second ' * is_again}bye in {where}"
+
+
+def _has_dates(draw: PublishedDraw) -> bool:
+    """Return False for a competition on one day, because all its rounds have the same date."""
+    return draw.competition.conditions.minutes is None
 
 
 def _were_together(draw: PublishedDraw, state: PublishedMatch, here: Occupant, other: Occupant) -> bool:

@@ -82,3 +82,19 @@ def test_another_correction_has_no_such_warning():
     loser = stories.now(competition).matches["R1-M1"].numbers[1]
 
     assert sheet_of(competition, "R1-M1", loser).warnings == []
+
+
+def test_the_preview_says_who_no_longer_plays_the_repechage():
+    competition = stories.published(6, minutes=60, drawn_by_round=True, repechage_deals=4)
+    for at in range(1, 4):
+        stories.settle(competition, f"R1-M{at}", kind=ResultKind.PLAYED, totals=(900, 200 * at))
+    stories.draw_next_round(competition)
+    loser = stories.now(competition).matches["R1-M3"].numbers[1]
+
+    sheet = sheet_of(competition, "R1-M3", loser)
+
+    text = text_of(sheet)
+    assert "go through. They no longer play in the repechage. They play " in text
+    assert "no longer in the draw" not in text
+    assert "no longer play on" not in text
+    assert ", by " not in text

@@ -221,3 +221,32 @@ def test_without_a_second_match_lost_on_points_the_closest_losers_play_on(client
     assert "R1-M4" not in draw.matches
     assert draw.main_rounds[1].clock
     assert draw.main_rounds[1].playable == 2
+
+
+def test_a_correction_that_changes_the_closest_losers_advises_another_draw(client):
+    competition = with_repechage(client, (900, 500), (710, 700), (2000, 1900))
+    client.post(desk("set-clock", competition, 2), {"start": ""})
+    advice = "Other pairs are now the closest losers of Round 1. To let them play, undo the draw of the semi-finals"
+    before = text(client.get(desk("today", competition)))
+
+    stories.settle(competition, "R1-M2", kind=ResultKind.PLAYED, totals=(1200, 700))
+
+    day = text(client.get(desk("today", competition)))
+    assert advice not in before
+    assert f"{advice} and make it again." in day
+    assert "Undo the draw of the semi-finals" in day
+    assert advice in text(client.get(desk("rounds", competition)))
+    stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 0))
+    assert advice not in text(client.get(desk("today", competition)))
+
+
+def test_the_day_shows_the_round_if_nobody_plays_the_repechage(client):
+    competition = with_repechage(client, (900, 500), (710, 700), (2000, 1900))
+    client.post(desk("set-clock", competition, 2), {"start": ""})
+
+    stories.settle(competition, "R1-M2", upper_wins=False, kind=ResultKind.PLAYED, totals=(700, 710))
+
+    day = text(client.get(desk("today", competition)))
+    assert "Repechage" not in day
+    assert "Round 1 3 of 3 decided" in day
+    assert "Start the semi-finals" in day
