@@ -303,7 +303,9 @@ class History:
             if pair in self.known and knows == place:
                 assert theirs == [], (pair, place)
             elif pair in self.known and theirs and not self.by_decision.get(pair):
-                is_round = theirs[0].topic is Topic.ROUND or knows == "may play on"
+                # A pair that lost may play on after all, although no decision changed that it has no match.
+                may_play_on = knows == "may play on" or "closest losers, you play" in read(theirs[0])
+                is_round = theirs[0].topic is Topic.ROUND or may_play_on
                 # A pair may go through because its opponents withdrew before it was told about them.
                 assert is_round or "have withdrawn" in read(theirs[0]), (pair, knows, place)
             elif place and place != "withdrawn" and place[0][1]:
