@@ -304,7 +304,7 @@ def what_next(desk: Desk) -> str:
         return (
             f"The last week of {with_article(match.round_name)}: {quantity(left, 'match', 'matches')} to play by {on}."
         )
-    return f"The next important date is {on}."
+    return f"The next important date is {'today' if watched == timezone.localdate() else on}."
 
 
 def _next_day(desk: Desk) -> date | None:

@@ -100,10 +100,7 @@ def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]
     first = at - at % _MATCHES if at is not None else 0
     window = matches[first : first + _MATCHES] if at is not None else matches
     middle = (len(window) + 1) // 2
-    if len(window) < len(matches):
-        titles = (_title(first, middle), _title(first + middle, len(window) - middle))
-    else:
-        titles = ("Round 1, top half", "Round 1, bottom half") if len(window) > 1 else ("Round 1", "")
+    titles = (_title(first, middle), _title(first + middle, len(window) - middle))
     return [
         DisplayColumn(title, part)
         for title, part in zip(titles, (window[:middle], window[middle:]), strict=True)
@@ -112,7 +109,7 @@ def _parts(matches: list[DisplayedMatch], at: int | None) -> list[DisplayColumn]
 
 
 def _title(first: int, count: int) -> str:
-    return f"Round 1, matches {first + 1} to {first + count}"
+    return f"Round 1, match{f'es {first + 1} to' if count > 1 else ''} {first + count}"
 
 
 def _displayed_match(match: FirstMatch, out: set[int], is_new: bool) -> DisplayedMatch:

@@ -189,7 +189,7 @@ def test_a_large_draw_is_replayed_section_by_section(client):
     assert "Round 1, matches 1 to 8" in first
     assert "And 25 more" in first
     assert "Round 1, matches 25 to 32" in last
-    assert "Round 1, bottom half" in whole
+    assert "Round 1, matches 17 to 32" in whole
 
 
 def test_an_unpublished_draw_has_neither_record_nor_replay(client):
