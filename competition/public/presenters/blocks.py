@@ -132,7 +132,9 @@ def _caption(state: PublishedMatch, line: MatchLine, now: datetime) -> str:
     arranged = state.plays_at if state.stage in _TO_PLAY else None
     by = f"play by {short_day(state.play_by, timezone.localdate(now))}" if is_extended(state) and not arranged else ""
     name = state.round_name if state.is_repechage else ""
-    return words.capital(", ".join(filter(None, (name, how, when(arranged, now), by))))
+    # All matches on one day have the same date.
+    where = f"table {state.table}" if state.table and state.stage in _TO_PLAY else when(arranged, now)
+    return words.capital(", ".join(filter(None, (name, how, where, by))))
 
 
 def _is_walkover(state: PublishedMatch) -> bool:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from competition.draw.presenters import words
+from competition.draw.presenters.one_day import OneDay, one_day
 from competition.draw.presenters.overview import days_left, due, past_due, places_to_join, short_day, when
 from competition.draw.presenters.words import name
 from competition.draw.queries.draw import PublishedDraw, coming_round, current_round
@@ -39,7 +40,8 @@ class RailFixture(NamedTuple):
 class Rail(NamedTuple):
     """The content above the draw. `first` has the first rounds of a draw without any results or matches in play.
 
-    `joins` is a sentence about the places for pairs that join later, or "".
+    `joins` is a sentence about the places for pairs that join later, or "". `tables` are sentences about the tables of
+    a day at one venue, or "". All its matches have the same date, so it has no fixtures.
     """
 
     live: list[Live]
@@ -53,6 +55,7 @@ class Rail(NamedTuple):
     first: list[tuple[str, str]]
     byes: int
     joins: str
+    tables: str
 
 
 def rail(draw: PublishedDraw) -> Rail | None:
@@ -64,7 +67,8 @@ def rail(draw: PublishedDraw) -> Rail | None:
     playing = [state for state in states if state.stage is Stage.IN_PLAY and state.recorded]
     today = timezone.localdate(draw.now)
     coming = coming_round(draw)
-    fixtures = sorted(_fixtures(draw, states), key=itemgetter(0))
+    is_one_day = draw.competition.conditions.minutes is not None
+    fixtures = [] if is_one_day else sorted(_fixtures(draw, states), key=itemgetter(0))
     is_new = not any(state.last or state.stage is Stage.IN_PLAY for state in states)
     return Rail(
         [_live(draw, state) for state in playing[:TABLES]],
@@ -75,10 +79,17 @@ def rail(draw: PublishedDraw) -> Rail | None:
         coming,
         due(coming, draw.now),
         days_left(coming.set_day.day if coming.set_day else coming.play_by, today),
-        [(later.name, due(later, draw.now)) for later in draw.main_rounds[:3]] if is_new else [],
+        [(later.name, due(later, draw.now)) for later in draw.main_rounds[: 1 if is_one_day else 3]] if is_new else [],
         sum(state.stage is Stage.BYE for state in draw.rounds[0].matches),
         places_to_join(draw),
+        _tables(one_day(draw)) if is_one_day else "",
     )
+
+
+def _tables(day: OneDay) -> str:
+    """Return the state of a day at one venue, with the end of the running round. Time alone never changes it."""
+    clock = day.round.clock if day.still_play and not day.repechage else None
+    return f"{day.heading}." + (f" The round ends at {timezone.localtime(clock.ends_at):%H:%M}." if clock else "")
 
 
 class PairStanding(NamedTuple):

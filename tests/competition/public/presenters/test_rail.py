@@ -3,6 +3,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competition.draw.actions.rounds import start_round
 from competition.draw.models.rounds import Round
 from competition.public.presenters.rail import PairStanding, answer, rail
 from tests import stories
@@ -109,3 +110,15 @@ def test_only_the_first_few_matches_in_play_are_shown(competition, monkeypatch):
     monkeypatch.setattr("competition.public.presenters.rail.TABLES", 1)
 
     assert ([match.code for match in now(competition).live], now(competition).more_live) == (["R1-M1"], 1)
+
+
+@pytest.mark.published(4, minutes=60, deals=8)
+def test_a_day_shows_its_tables_and_no_dates_of_matches(competition):
+    before = now(competition)
+    start_round(competition, 1, by=stories.organiser_of(competition))
+    found = now(competition)
+
+    ends = f"{timezone.localtime(stories.now(competition).rounds[0].clock.ends_at):%H:%M}"
+    assert before.tables == "Semi-finals: not started."
+    assert found.tables == f"Semi-finals: two tables still play. The round ends at {ends}."
+    assert (found.fixtures, len(found.first)) == ([], 1)
