@@ -148,7 +148,10 @@ def _describe_venue(message: Message) -> str:
     state = message.state
     if state.set_day:
         place = f", {state.place}" if state.place else ""
-        return f" The organiser set the day: you play on {moment(state.plays_at)}{place}."
+        # The tables of round 1 may still change before the day.
+        has_table = state.table and (state.round > 1 or state.is_repechage)
+        table = f", at table {state.table}" if has_table else ""
+        return f" The organiser set the day: you play on {moment(state.plays_at)}{place}{table}."
     if state.opening:
         place = f", {state.place}" if state.place else ""
         return f" Both pairs attend the opening day. You play there on {moment(state.opening)}{place}."

@@ -10,6 +10,7 @@ from competition.draw.queries.later_rounds import is_repechage_used, last_drawn_
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.rulings.decisions.decision import Page, Undoing
+from competition.rulings.queries import DecisionPreview
 from scoring.rules.refusal import Refused
 
 
@@ -55,3 +56,8 @@ class UndoRoundDraw(Undoing):
 
     def sentence(self) -> str:
         return f"The draw of {with_article(self.round.name)} no longer counts."
+
+    def extras(self, ahead: DecisionPreview) -> dict[str, Any]:
+        of_repechage = " and of the repechage" if repechage_before(self.draw, self.round.number) else ""
+        pairs = f"The pairs of {with_article(self.round.name)}{of_repechage}"
+        return {"outline": [(pairs, "wait until it is drawn again.")]}

@@ -360,6 +360,7 @@ def test_the_closest_losers_are_told_their_repechage(db):
         f"repechage are {second.name}." in found[closest.name]
     )
     assert "4 deals" in found[closest.name]
+    assert ", at table 1." in found[closest.name]
     tell(competition)
     assert texts(competition) == {}
 
