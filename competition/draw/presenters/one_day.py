@@ -12,7 +12,7 @@ from competition.draw.queries.later_rounds import is_drawn, waits_for_losers
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
-from scoring.rules.words import few, quantity
+from scoring.rules.words import few, plural, quantity
 
 _LOOKS = {Stage.OFFICIAL: "done", Stage.SUBMITTED: "wait", Stage.DISPUTED: "wait", Stage.IN_PLAY: "play"}
 # A page shows more tables than this in a smaller size.
@@ -147,7 +147,10 @@ class OneDay(NamedTuple):
             return f"{name}: all results are in"
         if self.repechage:
             return f"Repechage: two pairs play for a place in {self.next_name}"
-        return f"{name}: {few(self.still_play)} {'table still plays' if self.still_play == 1 else 'tables still play'}"
+        playing = sum(table.look in ("play", "ready") for table in self.tables)
+        if not playing:
+            return f"{name}: {few(self.still_play)} {plural(self.still_play, 'result')} to confirm or decide"
+        return f"{name}: {few(playing)} {'table still plays' if playing == 1 else 'tables still play'}"
 
     @property
     def time_left(self) -> str:
@@ -168,8 +171,8 @@ class OneDay(NamedTuple):
 
     @property
     def obstacles(self) -> list[Obstacle]:
-        """The matches that the next round waits for, and the organiser's next action for each."""
-        waits = to_decide_before(self.draw, self.next.number) if self.next else []
+        """The matches that the next round or the end waits for, and the organiser's next action for each."""
+        waits = to_decide_before(self.draw, self.next.number if self.next else len(self.draw.main_rounds) + 1)
         return [_obstacle(self.draw, state, self.round.number) for state in waits]
 
 
@@ -205,5 +208,5 @@ def _obstacle(draw: PublishedDraw, state: PublishedMatch, round: int) -> Obstacl
     if state.stage is Stage.DISPUTED:
         return Obstacle(where, "the result is disputed.", "Decide", f"{match}dispute/")
     if state.stage is Stage.READY:
-        return Obstacle(where, "no deal is recorded.", "Type in the result", f"{match}type-in/")
+        return Obstacle(where, "no deal is recorded.", "Type in the result", f"results/{state.round}/")
     return Obstacle(where, f"{words.label(state)}.", "Open the match", match)

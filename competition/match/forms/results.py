@@ -301,11 +301,6 @@ class RowForm(forms.Form):
         return self.fixture.is_disputed and not any(self[name].value() for name in ("winner", "winners", "losers"))
 
     @property
-    def place(self) -> str:
-        """The place of the match in its round, such as "8"."""
-        return self.fixture.code.rpartition("-M")[2]
-
-    @property
     def ways(self) -> list[tuple[str, str, bool, bool]]:
         """The ways to end a match, as (value, name, True if chosen, True if the way has totals)."""
         chosen = self["how"].value() or WayToEnd.PLAYED.value

@@ -53,9 +53,11 @@ def _with_day(match: PairView, at: date | datetime, now: datetime) -> PairTurn:
     others = str(match.opponents)
     place = match.state.place
     phones = opponents_phones(match)[:2]
-    if local_date(at) == timezone.localdate(now):
+    if local_date(at) == timezone.localdate(now) or match.state.clock:
         hour = f" at {timezone.localtime(at):%H:%M}" if isinstance(at, datetime) else ""
-        line = " ".join(filter(None, (f"{place}." if place else "", "Start when all four sit at the table.")))
+        # On one day, the line about the table says when to start.
+        ready = "" if match.state.table and not match.state.clock else "Start when all four sit at the table."
+        line = " ".join(filter(None, (f"{place}." if place else "", ready)))
         return PairTurn("ours", "Today", f"You play {others} today{hour}.", line, _start(match), phones)
     if starts(at) < now:
         reported = f"It was arranged for {moment(at)}."

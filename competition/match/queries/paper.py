@@ -122,7 +122,15 @@ def fixture(draw: PublishedDraw, state: PublishedMatch) -> RoundFixture:
         note,
         deals=own,
         is_disputed=state.stage is Stage.DISPUTED,
+        name=name_in_round(state),
     )
+
+
+def name_in_round(state: PublishedMatch) -> str:
+    """Return the name of a match in its round: "Match 8", or its table on one day, such as "Table 8"."""
+    if state.is_repechage:
+        return f"Repechage, table {state.table}"
+    return f"Table {state.table}" if state.table else f"Match {state.position}"
 
 
 def match_mark(state: PublishedMatch) -> str:

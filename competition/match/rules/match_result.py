@@ -36,7 +36,8 @@ class RoundFixture:
     `players` are the names of each pair's players, and `names` are the names shown on the page. `seen` changes with
     each new result or reply in the match. `note` is a sentence about the match, such as a report that awaits a reply.
     `entered` is the result already stored, if it can be changed on the same page. `deals` is set if the match has its
-    own number of deals. The page of a round does not ask for a disputed result.
+    own number of deals. The page of a round does not ask for a disputed result. `name` is the name of the match in its
+    round, or "" for the usual one, such as "Match 8".
     """
 
     code: str
@@ -48,6 +49,13 @@ class RoundFixture:
     entered: "MatchResult | None" = None
     deals: int | None = None
     is_disputed: bool = False
+    name: str = ""
+
+    @property
+    def title(self) -> tuple[str, str]:
+        """The name of the match in two parts, such as "Match" and "8"."""
+        words, _, number = (self.name or f"Match {self.code.rpartition('-M')[2]}").rpartition(" ")
+        return words, number
 
     def name_of(self, number: int | None) -> str:
         """Return the name of the pair with this number."""

@@ -51,6 +51,7 @@ from competition.match.queries.paper import (
     empty_context,
     fixture,
     fixtures,
+    name_in_round,
     next_round,
     rounds_to_enter,
     two_sheets,
@@ -332,7 +333,7 @@ class Conflict(NamedTuple):
     """A row that was not saved, because the match can no longer be entered on this page."""
 
     code: str
-    place: int
+    name: str
     now: str
     typed: str
 
@@ -403,7 +404,9 @@ def _save(request: HttpRequest, competition: Competition, draw: PublishedDraw, f
 
 
 def _after(competition: Competition, number: int) -> HttpResponse:
-    """Redirect to the next round with matches to enter, or to the list of matches."""
+    """Redirect to the next round with matches to enter, to the list of matches, or to the page of the day."""
+    if competition.conditions.minutes is not None:
+        return redirect("desk:today", competition.slug)
     # Pass the slug, so that the draw is read again with the saved results.
     draw = get_draw(competition.slug)
     if draw and (following := next_round(draw, after=number)):
@@ -417,18 +420,18 @@ def _conflicts(request: HttpRequest, draw: PublishedDraw, round: PublishedRound,
         if state.is_open or f"{state.code}-seen" not in request.POST:
             continue
         if not state.has_two_pairs:
-            yield Conflict(state.code, state.position, "One of its pairs is no longer known.", "")
+            yield Conflict(state.code, name_in_round(state), "One of its pairs is no longer known.", "")
             continue
         here = replace(fixture(draw, state), seen="")
         row = RowForm(request.POST, here, deals=deals, record=lambda: None)
         is_same = row.is_valid() and row.result is not None and row.result.result(here) == state.result
         if row.is_typed and not is_same:
-            yield Conflict(state.code, state.position, match_line(state).sentence, row.as_typed)
+            yield Conflict(state.code, name_in_round(state), match_line(state).sentence, row.as_typed)
 
 
-def _decided(state: PublishedMatch) -> tuple[str, int, str, str]:
-    """Return a decided match as (code, number, sentence, kind of detail that can be added: "score", "totals" or "")."""
+def _decided(state: PublishedMatch) -> tuple[str, str, str, str]:
+    """Return a decided match as (code, name, sentence, kind of detail that can be added: "score", "totals" or "")."""
     result = state.result
     missing = "" if result is None or not result.was_played or result.totals else "score"
     can_add = "totals" if missing and result and result.only_margin else missing
-    return state.code, state.position, match_line(state).sentence, can_add
+    return state.code, name_in_round(state), match_line(state).sentence, can_add

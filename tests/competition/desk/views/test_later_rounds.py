@@ -236,6 +236,8 @@ def test_a_correction_that_changes_the_closest_losers_advises_another_draw(clien
     assert f"{advice} and make it again." in day
     assert "Undo the draw of the semi-finals" in day
     assert advice in text(client.get(desk("rounds", competition)))
+    undo = desk("undo-round-draw", competition, stories.now(competition).rows.rounds[1].round_draws.all()[0].pk)
+    assert "The pairs of the semi-finals and of the repechage wait until it is drawn again." in text(client.get(undo))
     stories.settle(competition, "R1-M4", kind=ResultKind.PLAYED, totals=(300, 0))
     assert advice not in text(client.get(desk("today", competition)))
 

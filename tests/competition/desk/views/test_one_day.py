@@ -221,3 +221,38 @@ def test_one_person_runs_22_pairs_with_few_presses(at_desk):
     assert stories.now(competition).champion
     assert later is None
     assert presses <= 60
+
+
+def test_typed_results_of_a_round_lead_back_to_the_day(organiser, competition):
+    press(organiser, competition, "start")
+    day = organiser.get(desk("today", competition)).text
+    address = desk("round-results", competition, 1)
+    form = organiser.get(address)
+    fixture = form.context["form"].rows[0].fixture
+    row = {"seen": fixture.seen, "winner": fixture.numbers[0], "winners": 900, "losers": 400}
+
+    saved = organiser.post(address, {f"R1-M2-{name}": value for name, value in row.items()} | {"source": "paper"})
+
+    assert f'href="{address}"' in day
+    assert 'aria-label="Table 1"' in form.text
+    assert "Match 2" not in text(form)
+    assert saved.url == desk("today", competition)
+
+
+def test_a_round_whose_last_tables_wait_for_an_answer_says_so(organiser, competition):
+    press(organiser, competition, "start")
+    for state in to_decide(stories.now(competition).main_rounds[0]):
+        send_in(competition, state.code, 1240, 870)
+
+    assert "Quarter-finals: two results to confirm or decide" in look(organiser, competition)
+
+
+def test_the_end_waits_for_the_result_of_the_final(organiser, competition):
+    for number in (1, 2):
+        play_round(competition, number)
+    press(organiser, competition, "start", 3)
+
+    page = look(organiser, competition)
+
+    assert "The end The competition ends when these results are official:" in page
+    assert "Table 1: no deal is recorded. Type in the result" in page

@@ -30,6 +30,7 @@ def test_a_pair_reads_its_table_before_the_start(upper, competition):
     page = look(upper, competition)
 
     assert "Table 1. The organiser starts the round." in page
+    assert "Start when all four sit at the table." not in page
     assert "Table 1 Play by" in page
 
 
