@@ -6,7 +6,7 @@ from typing import Any
 from competition.audit.events import Event
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.clocks import has_begun
-from competition.draw.queries.later_rounds import is_repechage_used, last_drawn_round, standing_draw
+from competition.draw.queries.later_rounds import is_repechage_used, last_drawn_round, repechage_before, standing_draw
 from competition.draw.queries.states import PublishedRound
 from competition.draw.rules.layout import with_article
 from competition.rulings.decisions.decision import Page, Undoing
