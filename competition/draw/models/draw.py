@@ -13,8 +13,10 @@ from django.utils import timezone
 from competition.audit.append_only import Words
 from competition.audit.models import BY_A_PAIR, BY_AN_ORGANISER
 from competition.contest.models import Competition
+from competition.contest.rules.division import Division
 from competition.contest.rules.seasons import DAYS
 from competition.draw.rules.description import sentence_elsewhere
+from competition.draw.rules.sections import division_in, joined
 from scoring.models import MomentField
 
 # The draw in play.
@@ -52,10 +54,10 @@ class LockedList(models.Model):
 
 
 class _Draws(models.Manager["Draw"]):
-    """Manager that loads each draw with its publication, to save a query."""
+    """Manager that loads each draw with its publication and the row about a draw made elsewhere, to save queries."""
 
     def get_queryset(self) -> models.QuerySet["Draw"]:
-        return super().get_queryset().select_related("publication__followed_by")
+        return super().get_queryset().select_related("publication__followed_by", "elsewhere")
 
 
 class Draw(models.Model):
@@ -110,8 +112,9 @@ class Draw(models.Model):
 class DrawnElsewhere(models.Model):
     """The result of a draw made elsewhere, and how it was made, as entered by the organiser.
 
-    `places` has the number of the pair in each place from the top, or None for a bye. `how` is a short text such as
-    "out of a hat". The other texts are optional too.
+    `places` has the number of the pair in each place from the top, or None for a bye. If the draw is in sections whose
+    winners never meet, `places` has a list for each section. `how` is a short text such as "out of a hat". The other
+    texts are optional too.
     """
 
     words: ClassVar[Words] = ("how", "place", "drawn_by", "witnesses")
@@ -129,6 +132,16 @@ class DrawnElsewhere(models.Model):
 
     def __str__(self) -> str:
         return self.sentence
+
+    @property
+    def seats(self) -> list[int | None]:
+        """The number of the pair in each place from the top, or None for a bye, without the sections."""
+        return joined(self.places)
+
+    @property
+    def division(self) -> Division:
+        """The sections of the draw."""
+        return division_in(self.places)
 
     @property
     def sentence(self) -> str:

@@ -96,7 +96,7 @@ def _draw_result(facts: str, seed: str) -> DrawResult:
 
 def places_of(draw: Draw) -> tuple[int | None, ...]:
     """Return the number of the pair in each place of a draw after all swaps, or None for a bye."""
-    drawn = draw.elsewhere.places if draw.is_elsewhere else lots_of(draw).places
+    drawn = draw.elsewhere.seats if draw.is_elsewhere else lots_of(draw).places
     return swapped(drawn, [(swap.one, swap.other) for swap in draw.swaps.all()])
 
 
@@ -107,8 +107,10 @@ def open_places(places: Sequence[int | None], conditions: Conditions, *, is_clos
 
 
 def division_of(draw: Draw) -> Division:
-    """Return the sections of a draw. A draw made elsewhere has one."""
-    return WHOLE if draw.is_elsewhere else draw.competition.conditions.division
+    """Return the sections of a draw. Before a draw is made, it has one."""
+    if draw.locked_list_id:
+        return draw.competition.conditions.division
+    return draw.elsewhere.division if hasattr(draw, "elsewhere") else WHOLE
 
 
 def spots_as_drawn(draw: Draw, places: Sequence[int | None]) -> tuple[Spot, ...]:
@@ -134,7 +136,7 @@ def entries_in(draw: Draw) -> list[dict]:
     """Return the pairs in the locked list of a draw, or the entered pairs for a draw made elsewhere."""
     if draw.locked_list:
         return public_facts(draw.locked_list)["entries"]
-    here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.places)).prefetch_related("players")
+    here = draw.competition.pairs.filter(number__in=filter(None, draw.elsewhere.seats)).prefetch_related("players")
     return entries_of(list(here), draw.competition.conditions)
 
 

@@ -44,7 +44,12 @@ Owner = TypeVar("Owner", bound=Model)
 NOT_SAVED, _LAST = 0, 32_767
 _OF_A_ROUND = {Extension: "extensions", RoundConditions: "conditions", FixedDay: "fixed_days", RoundDraw: "round_draws"}
 _RARE = (RoundConditions, FixedDay, RoundClock, RoundDraw)
-_OF_A_DRAW = ("draw__competition__conditions", "draw__competition__cancellation", "draw__publication__followed_by")
+_OF_A_DRAW = (
+    "draw__competition__conditions",
+    "draw__competition__cancellation",
+    "draw__publication__followed_by",
+    "draw__elsewhere",
+)
 
 
 class Rows(NamedTuple):

@@ -7,11 +7,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from competition.contest.rules.division import WHOLE
 from competition.draw.rules import records
 from competition.draw.rules.drawing import METHOD, swapped
 from competition.draw.rules.later_rounds import derived, secret_before
 from competition.draw.rules.records import FORMAT, Facts, canonical, division, is_elsewhere
+from competition.draw.rules.sections import division_in, is_divided, joined
 from competition.draw.rules.shapes import RECORD_PARTS, has_shape
 from scoring.rules.words import plural, quantity
 
@@ -93,13 +93,14 @@ class _Proof:
 
     def places_elsewhere(self) -> str:
         """Check that every pair has one place, and that the places equal the entered places after the swaps."""
-        self._check_swaps(self.record["elsewhere"]["places"])
+        stored = self.record["elsewhere"]["places"]
+        self._check_swaps(joined(stored))
         swaps = [(swap["one"], swap["other"]) for swap in self.record["swaps"]]
-        places = [*swapped(self.record["elsewhere"]["places"], swaps)]
+        places = [*swapped(joined(stored), swaps)]
         _check_equal(self.record["places"], places, "The places are")
         pairs = sorted(pair["number"] for pair in self.record["pairs"])
         _check_equal(sorted(place for place in places if place), pairs, "The pairs in the draw are")
-        if len(pairs) < 2 or len(places) & (len(places) - 1) or len(set(pairs)) < len(pairs):
+        if len(pairs) < 2 or not is_divided(stored) or len(set(pairs)) < len(pairs):
             raise _DisagreesError("these places are not a draw")
         return f"{len(places)}, and each of {len(pairs)} pairs has one of them."
 
@@ -177,7 +178,8 @@ class _Proof:
         """Check the rounds and the order of their play-by dates."""
         names = ("number", "name", "matches")
         recorded = [{name: round[name] for name in names} for round in self.record["rounds"]]
-        sections = WHOLE if is_elsewhere(self.record) else division(self.locked)
+        is_ours = not is_elsewhere(self.record)
+        sections = division(self.locked) if is_ours else division_in(self.record["elsewhere"]["places"])
         _check_equal(recorded, records.rounds(self.record["places"], sections), "The rounds are")
         days = [round["play_by"] for round in self.record["rounds"]]
         # Records of earlier versions have no `minutes`, and draws made elsewhere have no locked conditions.

@@ -12,7 +12,7 @@ from competition.draw.rules.drawing import METHOD, DrawResult, swapped
 from competition.draw.rules.layout import code, round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.reasons import PreferenceReason, Reasons
-from competition.draw.rules.sections import kept_places
+from competition.draw.rules.sections import division_in, joined, kept_places
 from competition.draw.rules.sources import Open, match_counts, spots_of
 from scoring.rules.refusal import Refused, quoted
 
@@ -122,10 +122,10 @@ def record_elsewhere(facts: Facts, how: Facts, pairs: Sequence[Facts], play_by: 
 
     `how` has the facts of the draw, its sentence and its places. `pairs` are the numbers, names and clubs.
     """
-    places = swapped(how["places"], [(swap["one"], swap["other"]) for swap in facts["swaps"]])
+    places = swapped(joined(how["places"]), [(swap["one"], swap["other"]) for swap in facts["swaps"]])
     whole = {"format": FORMAT, "method": ELSEWHERE, **facts, "elsewhere": how, "pairs": list(pairs)}
     whole |= {"places": list(places), "byes": byes(places)}
-    named = zip(rounds(places), play_by, strict=True)
+    named = zip(rounds(places, division_in(how["places"])), play_by, strict=True)
     whole["rounds"] = [{**round, "play_by": day} for round, day in named]
     return {**whole, "sha256": seal(whole)}
 

@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from competition.contest.rules.division import WHOLE, Division
 
+# The places of a draw made elsewhere: the number of a pair or None for a bye, or a list of these for each section.
+PlacesElsewhere = Sequence[int | None] | Sequence[Sequence[int | None]]
+
 
 def places_for(pairs: int, division: Division = WHOLE) -> int:
     """Return the number of places in the smallest draw for this number of pairs (at least 2).
@@ -50,6 +53,43 @@ def matches_by_round(first: int) -> list[int]:
     while counts[-1] > 1:
         counts.append((counts[-1] + 1) // 2)
     return counts
+
+
+def divided(places: Sequence[int | None], division: Division) -> PlacesElsewhere:
+    """Return these places of a draw made elsewhere as they are stored: in a list for each section without a final."""
+    size = len(places) // division.apart
+    return [places[at : at + size] for at in range(0, len(places), size)] if division.apart > 1 else [*places]
+
+
+def joined(stored: PlacesElsewhere) -> list[int | None]:
+    """Return the places of a draw made elsewhere from the top, from the places as they are stored."""
+    return [number for part in stored for number in (part if isinstance(part, Sequence) else [part])]
+
+
+def division_in(stored: PlacesElsewhere) -> Division:
+    """Return the sections of a draw made elsewhere, from its places as they are stored.
+
+    A section without pairs has a place kept for a pair that joins later.
+    """
+    if sections := sum(isinstance(part, Sequence) for part in stored):
+        return Division(0, sections, has_final=False)
+    kept = kept_places(joined(stored)) if _is_power_of_two(len(stored)) else {}
+    return Division(len(kept), len(stored) // max(kept.values())) if kept else WHOLE
+
+
+def is_divided(stored: PlacesElsewhere) -> bool:
+    """Return True if a draw made elsewhere can have these places. A bye is beside a pair, or in an empty section."""
+    division, places = division_in(stored), joined(stored)
+    sizes = {len(part) if isinstance(part, Sequence) else 0 for part in stored} if division.apart > 1 else {len(stored)}
+    if len(sizes) > 1 or not _is_power_of_two(*sizes) or not (division == WHOLE or division.is_possible):
+        return False
+    empty = sum(up is None and low is None for up, low in zip(places[::2], places[1::2], strict=True))
+    return 2 * empty == division.kept * len(places) // division.left
+
+
+def _is_power_of_two(size: int) -> bool:
+    """Return True for 2, 4, 8, 16 ..."""
+    return size > 1 and not size & (size - 1)
 
 
 def kept_places(places: Sequence[int | None]) -> dict[int, int]:

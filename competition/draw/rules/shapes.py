@@ -49,12 +49,14 @@ WAYS: Shape = [
     },
 ]
 PLACES: Shape = [(int, None)]
+# The places of a draw made elsewhere, which may be in sections.
+PLACES_ELSEWHERE: Shape = (PLACES, [PLACES])
 # The parts of a draw record by name. Only the fingerprint of the whole record covers other parts.
 RECORD_PARTS: dict[str, Shape] = {
     "format": str,
     "committed": LOCKED,
     "commitments": [{"sha256": str}],
-    "elsewhere": {"text": str, "places": PLACES},
+    "elsewhere": {"text": str, "places": PLACES_ELSEWHERE},
     "pairs": [{"number": int}],
     "attempts": [{"number": int, "dice": str}],
     "seed": str,

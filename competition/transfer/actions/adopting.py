@@ -12,6 +12,7 @@ from competition.audit.actions import Actor, lock, log_event
 from competition.audit.events import Event
 from competition.contest.actions import create_competition
 from competition.contest.models import Competition, Conditions
+from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.seasons import check_day
 from competition.draw.actions.publishing import check_dates, lay_out
 from competition.draw.models.draw import Draw
@@ -48,6 +49,9 @@ from competition.transfer.rules.results import FoundResults
 from competition.transfer.rules.table import AdoptedSeason
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
+
+# The name of the event for which the winners of sections qualify, because a table of matches does not have it.
+NEXT_EVENT = "the next event"
 
 
 @transaction.atomic
@@ -163,26 +167,26 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 
 
 @transaction.atomic
-def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
+def publish_adopted(competition: Competition, *, by: Actor, division: Division = WHOLE) -> Draw:
     """Publish the draft with its results, and delete the draft. The app sends no messages about these results.
 
-    Leave out a result if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
-    missing, or if a play-by date is out of order.
+    `division` are the sections of the draw. Leave out a result if its two pairs no longer meet. Raises Refused if a
+    place is open, if an entered pair is missing, or if a play-by date is out of order.
     """
     lock(competition)
     must_not_be_published(competition)
     draft, pairs = draft_of(competition), entries(competition)
     by_number: dict[int | None, Pair] = {pair.number: pair for pair in pairs}
-    if fault := fault_of_places(draft.places, by_number.keys()):
+    if fault := fault_of_places(draft.places, by_number.keys(), division=division):
         raise Refused(fault)
-    days = dates_of(draft, len(draft.places).bit_length() - 1)
+    days = dates_of(draft, rounds_for(len(draft.places), division))
     for day in days:
         check_day(day, competition.season, timezone.localdate())
-    check_dates(round_names(rounds_for(len(draft.places))), days)
-    results = counted_results(draft, draw_of(draft, pairs))
+    check_dates(round_names(len(days), division), days)
+    results = counted_results(draft, draw_of(draft, pairs, division))
     _close_entries(competition, min(draft.day or days[0] - A_ROUND, timezone.localdate() - timedelta(days=1)))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
-    elsewhere = elsewhere_of(draft)
+    elsewhere = elsewhere_of(draft, division)
     elsewhere.draw = draw
     elsewhere.save()
     publication = next_publication(competition, draw)
@@ -240,7 +244,7 @@ def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) 
 
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
     """
-    create_competition(competition, Conditions(), by=by)
+    create_competition(competition, _conditions_of(season), by=by)
     entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
     enter_all(competition, entered, by=by)
     for day in (*season.play_by, *season.extended.values()):
@@ -249,7 +253,14 @@ def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) 
     draft.play_by = [day.isoformat() for day in season.play_by]
     draft.extended = {code: day.isoformat() for code, day in season.extended.items()}
     draft.save()
-    return publish_adopted(competition, by=by)
+    return publish_adopted(competition, by=by, division=season.division)
+
+
+def _conditions_of(season: AdoptedSeason) -> Conditions:
+    """Return the conditions that a season shows. The organiser enters the others."""
+    if season.division.apart > 1:
+        return Conditions(sections=season.division.apart, next_event=NEXT_EVENT)
+    return Conditions()
 
 
 # The organiser's pages.

@@ -9,6 +9,7 @@ from django.db.models import Model
 from django.utils import timezone
 
 from competition.contest.models import Competition
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.models.draw import Draw, DrawnElsewhere
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Extension, Match, Meeting, Place, Round
@@ -18,9 +19,10 @@ from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import NOT_SAVED, Rows
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
-from competition.draw.rules.layout import in_words, layout, planned_rounds
+from competition.draw.rules.layout import in_words, planned_rounds
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.draw.rules.result import KeepProgress, Result, ResultKind
+from competition.draw.rules.sections import divided, rounds_for
 from competition.draw.rules.sources import match_counts, spots_of
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
@@ -46,7 +48,7 @@ A_ROUND = timedelta(weeks=WEEKS_A_ROUND)
 def draft_of(competition: Competition) -> Draft:
     """Return the draft of a competition, or an unsaved draft if none is stored (at most two queries).
 
-    If the latest draw was made elsewhere and undone, the unsaved draft has its places.
+    If the latest draw was made elsewhere and undone, the unsaved draft has its places, unless it was in sections.
     """
     if draft := Draft.objects.filter(competition=competition).first():
         draft.competition = competition
@@ -54,8 +56,9 @@ def draft_of(competition: Competition) -> Draft:
     draft = Draft(competition=competition)
     last = Draw.objects.filter(competition=competition).select_related("elsewhere").last()
     if last and last.is_elsewhere and last.undone:
-        for name in ("places", *FACTS):
+        for name in FACTS:
             setattr(draft, name, getattr(last.elsewhere, name))
+        draft.places = last.elsewhere.seats if last.elsewhere.division == WHOLE else []
     return draft
 
 
@@ -118,9 +121,9 @@ def hat_of(competition: Competition) -> Draft:
     return draft
 
 
-def elsewhere_of(draft: Draft) -> DrawnElsewhere:
+def elsewhere_of(draft: Draft, division: Division = WHOLE) -> DrawnElsewhere:
     """Return the unsaved row about how the draw was made. The record will contain its `sentence`."""
-    return DrawnElsewhere(places=draft.places, **{name: getattr(draft, name) for name in FACTS})
+    return DrawnElsewhere(places=divided(draft.places, division), **{name: getattr(draft, name) for name in FACTS})
 
 
 def remarks_on(competition: Competition, places: Sequence[Seat], pairs: Sequence[Pair]) -> list[str]:
@@ -149,6 +152,7 @@ def as_it_will_be(
     results: Results | None = None,
     play_by: Sequence[date] | None = None,
     extended: Mapping[str, str] | None = None,
+    division: Division = WHOLE,
 ) -> PublishedDraw:
     """Return the draw with these places and results as if it were published. Nothing is saved.
 
@@ -156,25 +160,23 @@ def as_it_will_be(
     name. `pairs` are the entered pairs with their players and withdrawals. Raises Refused if a result contradicts
     itself.
     """
-    rounds = len(seats).bit_length() - 1
+    rounds = rounds_for(len(seats), division)
     days = play_by or [timezone.localdate() + timedelta(weeks=number) for number in range(1, rounds + 1)]
     by_number: dict[Seat, Pair] = {pair.number: pair for pair in pairs}
-    holders = [
-        None
-        if seat is None
-        else by_number.get(seat) or _stand_in(competition, at, seat if isinstance(seat, str) else "")
-        for at, seat in enumerate(seats)
-    ]
     draw = Draw(competition=competition)
+    DrawnElsewhere(draw=draw, places=divided([*range(1, len(seats) + 1)], division))
     plate = competition.conditions.plate_rules
-    spots = spots_of([*range(1, len(seats) + 1)], plate)
+    spots = spots_of([*range(1, len(seats) + 1)], plate, division=division)
     rows = Rows(
         draw=draw,
         rounds=[
             _round(draw, round.number, round.name, round.play_by, extended or {})
-            for round in planned_rounds(match_counts(spots), days, plate)
+            for round in planned_rounds(match_counts(spots), days, plate, division)
         ],
-        places=[Place(draw=draw, position=at, pair=pair) for at, pair in enumerate(holders, start=1)],
+        places=[
+            Place(draw=draw, position=at, pair=pair)
+            for at, pair in enumerate(_holders(competition, seats, by_number), start=1)
+        ],
         meetings=[],
         placings=[],
         withdrawals=[],
@@ -183,11 +185,23 @@ def as_it_will_be(
     return PublishedDraw(RoundsFacts(rows, timezone.now()))
 
 
-def draw_of(draft: Draft, pairs: Sequence[Pair]) -> PublishedDraw:
-    """Return the draft as if it were published, with its results and dates."""
-    days = dates_of(draft, len(draft.places).bit_length() - 1)
+def _holders(competition: Competition, seats: Sequence[Seat], pairs: Mapping[Seat, Pair]) -> list[Pair | None]:
+    return [
+        None if seat is None else pairs.get(seat) or _stand_in(competition, at, seat if isinstance(seat, str) else "")
+        for at, seat in enumerate(seats)
+    ]
+
+
+def draw_of(draft: Draft, pairs: Sequence[Pair], division: Division = WHOLE) -> PublishedDraw:
+    """Return the draft as if it were published in these sections, with its results and dates."""
     return as_it_will_be(
-        draft.competition, draft.places, pairs, results=draft.results, play_by=days, extended=draft.extended
+        draft.competition,
+        draft.places,
+        pairs,
+        results=draft.results,
+        play_by=dates_of(draft, rounds_for(len(draft.places), division)),
+        extended=draft.extended,
+        division=division,
     )
 
 
@@ -222,14 +236,13 @@ def _prefetched(row: Any, **related: Sequence[Model]) -> Any:
 
 def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Iterable[Meeting]:
     """Yield a meeting with its result for each result between two entered pairs."""
-    for positions, round in zip(layout(len(rows.places)), rows.rounds, strict=False):
-        for position in positions:
-            facts = results.get(position.code)
-            if facts and all(number in pairs for number in facts["pairs"]):
-                match = Match(pk=1000 * position.round + position.position, round=round, position=position.position)
+    for round in rows.rounds:
+        for code, facts in results.items():
+            if (at := _position(code, round.number)) and all(number in pairs for number in facts["pairs"]):
+                match = Match(pk=1000 * round.number + at, round=round, position=at)
                 upper, lower = (pairs[number] for number in facts["pairs"])
                 meeting = Meeting(match=match, upper=upper, lower=lower, number=1)
-                row = result_entry(position.code, facts, meeting, timezone.now())
+                row = result_entry(code, facts, meeting, timezone.now())
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row], home_pairs=[], noted_penalties=[])

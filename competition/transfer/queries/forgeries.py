@@ -10,13 +10,13 @@ from competition.contest.models import Competition, Conditions
 from competition.contest.rules.conditions import OPTIONAL_SENTENCES
 from competition.contest.rules.imports import is_chain
 from competition.contest.rules.names import person_key, split_name
-from competition.draw.models.draw import LockedList
+from competition.draw.models.draw import DrawnElsewhere, LockedList
 from competition.draw.models.rounds import Meeting, PlaceChange, Round, RoundDraw
 from competition.draw.queries.attempts import locked_facts
 from competition.draw.rules.layout import CODE
 from competition.draw.rules.lot import read_ticket_of_late_pair
 from competition.draw.rules.records import check_method, fingerprint
-from competition.draw.rules.shapes import LOCKED, PLACES, WAYS, Shape, has_shape
+from competition.draw.rules.shapes import LOCKED, PLACES, PLACES_ELSEWHERE, WAYS, Shape, has_shape
 from competition.entries.models import Player
 from competition.rulings.models import DetailsCorrection
 from competition.rulings.queries import FIELDS
@@ -40,6 +40,8 @@ def forgeries(rows: Rows) -> Iterator[str]:
     yield from _find_forged_conditions(cast(list[Conditions], rows["Conditions"]))
     yield from _find_forged_names(cast(list[Player], rows["Player"]))
     yield from _find_forged_lists(cast(list[LockedList], rows["LockedList"]))
+    if any(not has_shape(row.places, PLACES_ELSEWHERE) for row in cast(list[DrawnElsewhere], rows["DrawnElsewhere"])):
+        yield "the places of a draw made elsewhere are not as this app writes them"
     yield from _find_forged_drawings(cast(list[RoundDraw], rows["RoundDraw"]), cast(list[Round], rows["Round"]))
     yield from _find_forged_log_entries(cast(list[LogEntry], rows["LogEntry"]))
     yield from _find_strangers(cast(list[Meeting], rows["Meeting"]), cast(list[Player], rows["Player"]))

@@ -8,14 +8,25 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.contest.rules.division import JOIN_LEFT, Division
+from competition.contest.rules.division import JOIN_LEFT, WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.drawing import draw, objection
 from competition.draw.rules.layout import round_names
 from competition.draw.rules.pairing import DrawnEntry, Preferences
 from competition.draw.rules.result import Stage
-from competition.draw.rules.sections import byes_for, join_match, kept_places, places_for, rounds_for, sample_places
+from competition.draw.rules.sections import (
+    byes_for,
+    divided,
+    division_in,
+    is_divided,
+    join_match,
+    joined,
+    kept_places,
+    places_for,
+    rounds_for,
+    sample_places,
+)
 from competition.draw.rules.sources import Entrant, Open, feeds, knockout_of, match_counts, sample_spots, spots_of
 from tests.competition.draw.rules.season import HISTORIES, Season
 from tests.competition.draw.rules.test_law_of_corrections import assert_sound
@@ -226,3 +237,29 @@ def test_sections_need_four_pairs_each():
 
     assert objection(entries, Division(0, 3, has_final=False)).startswith("3 sections need at least 12 pairs.")
     assert objection(entries, Division(0, 17, has_final=False)).startswith("A draw cannot have 17 sections.")
+
+
+@pytest.mark.parametrize(
+    ("stored", "division"),
+    [
+        ([1, None], WHOLE),
+        ([[1, 2, 3, None], [4, 5, 6, 7]], Division(0, 2, has_final=False)),
+        ([1, 2, 3, 4, None, None, 5, 6], Division(1, 4)),
+    ],
+)
+def test_the_places_of_a_draw_made_elsewhere_say_its_sections(stored, division):
+    assert (division_in(stored), is_divided(stored)) == (division, True)
+    assert divided(joined(stored), division) == stored
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        *([], [1], [1, 2, 3], [None, None], [1, 2, 3, 4, 5, 6, None, None, None, None, 7, 8]),
+        *([[]], [[1, 2]], [[], []], [[1, 2], []], [[1, 2], [3]], [[1, 2], 3], [1, [2], [3]], [[1, 2], [None, None]]),
+        *([[1, 2, 3], [4, 5, 6]], [1, 2, None, None, None, None, None, None]),
+        [[1, 2]] * 17,
+    ],
+)
+def test_other_places_are_no_draw(stored):
+    assert not is_divided(stored)
