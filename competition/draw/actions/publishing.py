@@ -207,8 +207,12 @@ def lay_out(
     play_by: Sequence[date],
     deals: Sequence[int | None] = (),
     set_days: Mapping[int, SetDay] = NO_SET_DAYS,
+    plate_by: Sequence[date] = (),
 ) -> None:
-    """Create the places, rounds and matches of a draw and its plate."""
+    """Create the places, rounds and matches of a draw and its plate.
+
+    `plate_by` are the play-by dates of the plate. By default, they follow from those of the draw.
+    """
     pairs = {pair.number: pair for pair in draw.competition.pairs.all()}
     Place.objects.bulk_create(
         Place(draw=draw, position=position, pair=pairs[number] if number else None)
@@ -216,7 +220,7 @@ def lay_out(
     )
     conditions = draw.competition.conditions
     spots = spots_as_drawn(draw, places)
-    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules, division_of(draw))
+    planned = planned_rounds(match_counts(spots), play_by, conditions.plate_rules, division_of(draw), plate_by)
     lengths = dict(enumerate(deals, start=1))
     rounds = Round.objects.bulk_create(
         Round(

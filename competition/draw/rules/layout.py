@@ -100,16 +100,20 @@ class RoundToPlay(NamedTuple):
 
 
 def planned_rounds(
-    matches: Sequence[int], play_by: Sequence[date], plate: PlateRules | None = None, division: Division = WHOLE
+    matches: Sequence[int],
+    play_by: Sequence[date],
+    plate: PlateRules | None = None,
+    division: Division = WHOLE,
+    plate_by: Sequence[date] = (),
 ) -> list[RoundToPlay]:
     """Return the rounds of a draw, followed by those of its plate, if any.
 
     `matches` has the number of matches in each of these rounds. `play_by` are the play-by dates of the rounds without
-    the plate.
+    the plate. `plate_by` are those of the plate, which otherwise follow from them.
     """
     names, dates = [*round_names(len(play_by), division)], [*play_by]
     if plate and (of_plate := len(matches) - len(play_by)):
         names += plate_round_names(of_plate)
-        dates += plate_dates(play_by, plate.until, of_plate)
+        dates += plate_by or plate_dates(play_by, plate.until, of_plate)
     rounds = zip(names, dates, matches, strict=True)
     return [RoundToPlay(number, *round) for number, round in enumerate(rounds, start=1)]

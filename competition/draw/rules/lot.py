@@ -9,6 +9,8 @@ from hashlib import sha256
 
 from competition.draw.rules.result import Pairs
 
+# The beginning of the ticket of a pair that was given its place elsewhere, so nothing was picked at random here.
+ELSEWHERE = "elsewhere "
 _LATE_TICKET = re.compile(r"[!-~]+ [0-9]{1,4}(?: [0-9]{1,4})+")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from competition.draw.presenters.match_line import match_line
 from competition.draw.queries.draw import PublishedDraw
+from competition.draw.queries.places import first_code
 from competition.draw.queries.states import PublishedMatch
 from competition.web import files
 
@@ -11,7 +12,7 @@ _SIDE = ("number", "pair", "club", "total")
 COLUMNS = (
     *("round", "round_name", "code"),
     *(f"{place}_{fact}" for place in ("upper", "lower") for fact in _SIDE),
-    *("state", "outcome", "winner", "play_by", "goes_on", "margin", "provenance"),
+    *("state", "outcome", "winner", "play_by", "goes_on", "margin", "provenance", "joins_by"),
 )
 
 
@@ -21,9 +22,12 @@ def write(draw: PublishedDraw) -> str:
     `winner` is the number of the winning pair. `goes_on` is the number of the pair that goes through. It differs from
     `winner` if a correction kept the later rounds, and it is also set for byes and for matches without opponents.
     `margin` is set if only the margin of a played match is known. `provenance` says whether the draw was imported.
+    `joins_by` is the last day on which a pair can be given the place in this match that is kept for a later entry.
     """
-    provenance = draw.competition.provenance
-    return files.csv_table(COLUMNS, ([*_cells(state), provenance] for state in draw.matches.values()))
+    provenance, until = draw.competition.provenance, draw.competition.conditions.join_until
+    joined = dict.fromkeys((first_code(draw, at) for at in draw.kept), until)
+    rows = ([*_cells(state), provenance, joined.get(state.code)] for state in draw.matches.values())
+    return files.csv_table(COLUMNS, rows)
 
 
 def _cells(state: PublishedMatch) -> Iterator[object]:

@@ -40,7 +40,8 @@ def placing_sentence(draw: PublishedDraw, row: PlaceChange) -> str:
             return f"Pair {_named(draw, row.pair_id)}, entered the plate directly, at a place picked at random."
         case PlaceChange.Kind.JOINS_LATER:
             round = with_article(draw.matches[place_code(draw, row)].round_name)
-            return f"Pair {_named(draw, row.pair_id)}, join in {round}, at a place picked at random."
+            picked = "" if row.lot.startswith(lot.ELSEWHERE) else ", at a place picked at random"
+            return f"Pair {_named(draw, row.pair_id)}, join in {round}{picked}."
         case PlaceChange.Kind.REPLACEMENT:
             return f"Pair {_named(draw, row.pair_id)}, play in place of pair {_named(draw, row.instead_of_id)}."
         case _:
@@ -57,7 +58,9 @@ def _named(draw: PublishedDraw, key: int | None) -> str:
 
 
 def _lot(row: PlaceChange) -> str:
-    """Return a sentence about how to check the random pick."""
+    """Return a sentence about how to check the random pick, or "" if nothing was picked here."""
+    if not row.lot or row.lot.startswith(lot.ELSEWHERE):
+        return ""
     _, _, places = lot.read_ticket_of_late_pair(row.lot)
     left = lot.share(row.lot, len(places))
     picked, picked_from = {
@@ -242,7 +245,7 @@ def placings(draw: PublishedDraw) -> Iterator[Recorded]:
         here = frozenset({code})
         counts = here if row in stand else frozenset[str]()
         pairs = (row.pair_id, row.instead_of_id)
-        text = f"{placing_sentence(draw, row)}{_lot(row) if row.lot else ''}"
+        text = f"{placing_sentence(draw, row)}{_lot(row)}"
         yield Recorded.of(row, text, code=code, matches=here, counts=counts, pairs=pairs)
 
 

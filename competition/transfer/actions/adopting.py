@@ -16,8 +16,9 @@ from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.seasons import check_day
 from competition.draw.actions.publishing import check_dates, lay_out
 from competition.draw.models.draw import Draw
-from competition.draw.models.rounds import Extension, Match, Meeting
+from competition.draw.models.rounds import Extension, Match, Meeting, PlaceChange
 from competition.draw.queries.attempts import must_not_be_published, next_publication
+from competition.draw.rules import lot
 from competition.draw.rules.layout import round_names
 from competition.draw.rules.sections import rounds_for
 from competition.entries.actions.pairs import enter, enter_all
@@ -46,7 +47,7 @@ from competition.transfer.rules import hat
 from competition.transfer.rules.places import fault_of_places
 from competition.transfer.rules.reading import read
 from competition.transfer.rules.results import FoundResults
-from competition.transfer.rules.table import AdoptedSeason
+from competition.transfer.rules.table import AdoptedSeason, SeasonShape
 from scoring.rules.refusal import Refused
 from scoring.rules.words import quantity
 
@@ -167,23 +168,28 @@ def _check_result_day(competition: Competition, day: str | None) -> None:
 
 
 @transaction.atomic
-def publish_adopted(competition: Competition, *, by: Actor, division: Division = WHOLE) -> Draw:
+def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     """Publish the draft with its results, and delete the draft. The app sends no messages about these results.
 
-    `division` are the sections of the draw. Leave out a result if its two pairs no longer meet. Raises Refused if a
-    place is open, if an entered pair is missing, or if a play-by date is out of order.
+    Leave out a result if its two pairs no longer meet. Raises Refused if a place is open, if an entered pair is
+    missing, or if a play-by date is out of order.
     """
     lock(competition)
     must_not_be_published(competition)
     draft, pairs = draft_of(competition), entries(competition)
-    by_number: dict[int | None, Pair] = {pair.number: pair for pair in pairs}
-    if fault := fault_of_places(draft.places, by_number.keys(), division=division):
+    if fault := fault_of_places(draft.places, {pair.number for pair in pairs}):
         raise Refused(fault)
+    draft.results = {**counted_results(draft, draw_of(draft, pairs))}
+    return _publish(draft, pairs, WHOLE, by)
+
+
+def _publish(draft: Draft, pairs: Sequence[Pair], division: Division, by: Actor, plate_by: Sequence[date] = ()) -> Draw:
+    # The caller must hold the lock, and all results in the draft must be between pairs that meet.
+    competition = draft.competition
     days = dates_of(draft, rounds_for(len(draft.places), division))
     for day in days:
         check_day(day, competition.season, timezone.localdate())
     check_dates(round_names(len(days), division), days)
-    results = counted_results(draft, draw_of(draft, pairs, division))
     _close_entries(competition, min(draft.day or days[0] - A_ROUND, timezone.localdate() - timedelta(days=1)))
     draw = Draw.objects.create(competition=competition, attempt=competition.draws.count() + 1, made_by=by.user)
     elsewhere = elsewhere_of(draft, division)
@@ -192,12 +198,12 @@ def publish_adopted(competition: Competition, *, by: Actor, division: Division =
     publication = next_publication(competition, draw)
     publication.at = timezone.now()
     publication.save()
-    lay_out(draw, draft.places, days)
+    lay_out(draw, draft.places, days, plate_by=plate_by)
     text = f"Published a draw of {quantity(len(pairs), 'pair')} that was made elsewhere. {elsewhere.sentence}"
     log_event(competition, by, Event.PUBLISHED, text)
     matches = {match.code: match for match in Match.objects.filter(round__draw=draw).select_related("round")}
     _extend(draft, matches, publication.at, by)
-    _write_results(results, matches, by_number, publication.at, by)
+    _write_results(draft.results, matches, {pair.number: pair for pair in pairs}, publication.at, by)
     if draft.pk:
         draft.delete()
     return draw
@@ -244,7 +250,7 @@ def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) 
 
     `competition` is not saved. Raises Refused if its address is taken or a date is far from the season.
     """
-    create_competition(competition, _conditions_of(season), by=by)
+    create_competition(competition, _conditions_of(season.shape), by=by)
     entered = [Entry((PlayerEntry(pair.players[0]), PlayerEntry(pair.players[1])), pair.club) for pair in season.pairs]
     enter_all(competition, entered, by=by)
     for day in (*season.play_by, *season.extended.values()):
@@ -252,15 +258,36 @@ def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) 
     draft = Draft(competition=competition, places=[*season.places], results=dict(season.results), how="")
     draft.play_by = [day.isoformat() for day in season.play_by]
     draft.extended = {code: day.isoformat() for code, day in season.extended.items()}
-    draft.save()
-    return publish_adopted(competition, by=by, division=season.division)
+    lock(competition)
+    draw = _publish(draft, entries(competition), season.shape.division, by, season.shape.plate_by)
+    _let_join(draw, season.shape.joined, by)
+    return draw
 
 
-def _conditions_of(season: AdoptedSeason) -> Conditions:
-    """Return the conditions that a season shows. The organiser enters the others."""
-    if season.division.apart > 1:
-        return Conditions(sections=season.division.apart, next_event=NEXT_EVENT)
-    return Conditions()
+def _conditions_of(shape: SeasonShape) -> Conditions:
+    """Return the conditions that a season shows. The organiser may have had others, but a table does not have them."""
+    conditions = Conditions()
+    if shape.division.apart > 1:
+        conditions.sections, conditions.next_event = shape.division.apart, NEXT_EVENT
+    if shape.join_until:
+        conditions.join_places, conditions.join_left = shape.division.kept, shape.division.left
+        conditions.join_until = shape.join_until
+    if shape.plate:
+        conditions.plate = Conditions.Plate.ROUND_1 if shape.plate.until == 1 else Conditions.Plate.FIRST_MATCH
+        conditions.plate_walkover, conditions.plate_conceded = shape.plate.walkover, shape.plate.conceded
+    return conditions
+
+
+def _let_join(draw: Draw, joined: Mapping[int, int], by: Actor) -> None:
+    """Give these pairs, by number, the places kept for them, counted from 0."""
+    pairs = {pair.number: pair for pair in entries(draw.competition)}
+    places = {place.position: place for place in draw.places.all()}
+    why = {"reason": FROM_PAPER, "at": draw.publication.at, "decided_by": by.user}
+    for at, number in joined.items():
+        ticket = f"{lot.ELSEWHERE}{number} {at + 1}"
+        PlaceChange.objects.create(
+            place=places[at + 1], kind=PlaceChange.Kind.JOINS_LATER, pair=pairs[number], lot=ticket, **why
+        )
 
 
 # The organiser's pages.

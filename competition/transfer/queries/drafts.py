@@ -19,10 +19,10 @@ from competition.draw.queries.facts import RoundsFacts
 from competition.draw.queries.rows import NOT_SAVED, Rows
 from competition.draw.queries.states import PublishedMatch, PublishedRound
 from competition.draw.queries.terms import usual_dates
-from competition.draw.rules.layout import in_words, planned_rounds
+from competition.draw.rules.layout import in_words, layout, planned_rounds
 from competition.draw.rules.rehearsal import WEEKS_A_ROUND, unusual_dates
 from competition.draw.rules.result import KeepProgress, Result, ResultKind
-from competition.draw.rules.sections import divided, rounds_for
+from competition.draw.rules.sections import divided
 from competition.draw.rules.sources import match_counts, spots_of
 from competition.entries.models import Pair, Player
 from competition.entries.rules.directory import Known
@@ -152,7 +152,6 @@ def as_it_will_be(
     results: Results | None = None,
     play_by: Sequence[date] | None = None,
     extended: Mapping[str, str] | None = None,
-    division: Division = WHOLE,
 ) -> PublishedDraw:
     """Return the draw with these places and results as if it were published. Nothing is saved.
 
@@ -160,23 +159,25 @@ def as_it_will_be(
     name. `pairs` are the entered pairs with their players and withdrawals. Raises Refused if a result contradicts
     itself.
     """
-    rounds = rounds_for(len(seats), division)
+    rounds = len(seats).bit_length() - 1
     days = play_by or [timezone.localdate() + timedelta(weeks=number) for number in range(1, rounds + 1)]
     by_number: dict[Seat, Pair] = {pair.number: pair for pair in pairs}
+    holders = [
+        None
+        if seat is None
+        else by_number.get(seat) or _stand_in(competition, at, seat if isinstance(seat, str) else "")
+        for at, seat in enumerate(seats)
+    ]
     draw = Draw(competition=competition)
-    DrawnElsewhere(draw=draw, places=divided([*range(1, len(seats) + 1)], division))
     plate = competition.conditions.plate_rules
-    spots = spots_of([*range(1, len(seats) + 1)], plate, division=division)
+    spots = spots_of([*range(1, len(seats) + 1)], plate)
     rows = Rows(
         draw=draw,
         rounds=[
             _round(draw, round.number, round.name, round.play_by, extended or {})
-            for round in planned_rounds(match_counts(spots), days, plate, division)
+            for round in planned_rounds(match_counts(spots), days, plate)
         ],
-        places=[
-            Place(draw=draw, position=at, pair=pair)
-            for at, pair in enumerate(_holders(competition, seats, by_number), start=1)
-        ],
+        places=[Place(draw=draw, position=at, pair=pair) for at, pair in enumerate(holders, start=1)],
         meetings=[],
         placings=[],
         withdrawals=[],
@@ -185,23 +186,11 @@ def as_it_will_be(
     return PublishedDraw(RoundsFacts(rows, timezone.now()))
 
 
-def _holders(competition: Competition, seats: Sequence[Seat], pairs: Mapping[Seat, Pair]) -> list[Pair | None]:
-    return [
-        None if seat is None else pairs.get(seat) or _stand_in(competition, at, seat if isinstance(seat, str) else "")
-        for at, seat in enumerate(seats)
-    ]
-
-
-def draw_of(draft: Draft, pairs: Sequence[Pair], division: Division = WHOLE) -> PublishedDraw:
-    """Return the draft as if it were published in these sections, with its results and dates."""
+def draw_of(draft: Draft, pairs: Sequence[Pair]) -> PublishedDraw:
+    """Return the draft as if it were published, with its results and dates."""
+    days = dates_of(draft, len(draft.places).bit_length() - 1)
     return as_it_will_be(
-        draft.competition,
-        draft.places,
-        pairs,
-        results=draft.results,
-        play_by=dates_of(draft, rounds_for(len(draft.places), division)),
-        extended=draft.extended,
-        division=division,
+        draft.competition, draft.places, pairs, results=draft.results, play_by=days, extended=draft.extended
     )
 
 
@@ -236,13 +225,14 @@ def _prefetched(row: Any, **related: Sequence[Model]) -> Any:
 
 def _meetings(rows: Rows, results: Results, pairs: Mapping[Seat, Pair]) -> Iterable[Meeting]:
     """Yield a meeting with its result for each result between two entered pairs."""
-    for round in rows.rounds:
-        for code, facts in results.items():
-            if (at := _position(code, round.number)) and all(number in pairs for number in facts["pairs"]):
-                match = Match(pk=1000 * round.number + at, round=round, position=at)
+    for positions, round in zip(layout(len(rows.places)), rows.rounds, strict=False):
+        for position in positions:
+            facts = results.get(position.code)
+            if facts and all(number in pairs for number in facts["pairs"]):
+                match = Match(pk=1000 * position.round + position.position, round=round, position=position.position)
                 upper, lower = (pairs[number] for number in facts["pairs"])
                 meeting = Meeting(match=match, upper=upper, lower=lower, number=1)
-                row = result_entry(code, facts, meeting, timezone.now())
+                row = result_entry(position.code, facts, meeting, timezone.now())
                 row.pk = NOT_SAVED
                 row._state.fields_cache |= dict.fromkeys(ResultEntry.FOLLOWING)
                 yield _prefetched(meeting, result_entries=[row], home_pairs=[], noted_penalties=[])

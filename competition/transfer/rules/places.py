@@ -7,7 +7,6 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
 from competition.draw.rules.reasons import Reasons
 from competition.draw.rules.records import Facts, entries, preferences
@@ -47,14 +46,13 @@ def fault_of_places(
     entered: Collection[int | None],
     *,
     may_be_open: bool = False,
-    division: Division = WHOLE,
 ) -> str:
     """Return the first reason why these places are not a draw of the entered pairs, as a sentence, or "".
 
-    `entered` are the numbers of the entered pairs. 0 is an open place. `division` are the sections of the draw.
+    `entered` are the numbers of the entered pairs. 0 is an open place.
     """
     numbers = [number for number in places if number]
-    size = len(places) // division.apart
+    size = len(places)
     if size < 2 or size & (size - 1):
         return "A draw has 2, 4, 8, 16 ... places. Enter the draw first."
     if missing_pairs := sorted({*numbers} - {*entered}):

@@ -4,25 +4,42 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from itertools import product
+from typing import Any, NamedTuple
 
 from competition.contest.rules.conditions import MOST_PAIRS
-from competition.contest.rules.division import WHOLE, Division
+from competition.contest.rules.division import Division
 from competition.contest.rules.names import identity_of, split_name
+from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.seasons import SEASONS, check_day
-from competition.draw.rules.bracket import resolve
+from competition.draw.rules.bracket import Nobody, resolve
+from competition.draw.rules.layout import code
 from competition.draw.rules.result import Result, ResultKind
-from competition.draw.rules.sources import Entrant, spots_of
+from competition.draw.rules.sections import join_match, kept_places, rounds_for
+from competition.draw.rules.sources import Bye, Entrant, Open, Spot, spots_of
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
 from competition.entries.rules.persons import in_quotes
 from competition.transfer.rules.table_dates import dates_of, day_in
-from competition.transfer.rules.table_lines import BYE_CELL, SIDES, TableMatch, matches_in, refuse_match, rounds_of
+from competition.transfer.rules.table_lines import (
+    BYE_CELL,
+    SIDES,
+    TableMatch,
+    TableRounds,
+    matches_in,
+    refuse_match,
+    rounds_of,
+)
 from scoring.rules.refusal import Refused
 
 LONGEST_NAME, LONGEST_WORD = 80, 40
 _TELL_APART = "If they are two people, write a word after one of the names, such as “(senior)”."
+# The rules that a plate can have. The usual ones come first.
+_PLATES = [
+    PlateRules(until, walkover=walkover, conceded=conceded)
+    for until, walkover, conceded in product((2, 1), (False, True), (True, False))
+]
 _OUTCOMES = {kind.value: kind for kind in ResultKind} | {"": ResultKind.PLAYED, grammar.NOT_RECORDED: ResultKind.PLAYED}
 
 
@@ -35,12 +52,35 @@ class Listed:
     club: str
 
 
+class _Seat(NamedTuple):
+    """A pair at a place, with its number in the file, and its first match."""
+
+    match: TableMatch
+    number: str
+    pair: Listed
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonShape:
+    """The shape of a draw: its sections, and its plate.
+
+    `join_until` is the last day on which a pair can join a later round. `joined` has the pairs that did, by the first
+    place of their section, from 0. `plate_by` are the play-by dates of the plate.
+    """
+
+    division: Division
+    join_until: date | None
+    joined: Mapping[int, int]
+    plate: PlateRules | None
+    plate_by: tuple[date, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class AdoptedSeason:
     """A season read from a table: pairs by number, places from the top, results, and play-by dates.
 
-    `results` are in the format of a draft. `extended` are later dates for single matches, by code. `division` are the
-    sections of the draw.
+    `results` are in the format of a draft. `extended` are later dates for single matches, by code. `shape` are the
+    sections and the plate of the draw.
     """
 
     pairs: tuple[Listed, ...]
@@ -48,7 +88,7 @@ class AdoptedSeason:
     results: Mapping[str, Mapping[str, Any]]
     play_by: tuple[date, ...]
     extended: Mapping[str, date]
-    division: Division = WHOLE
+    shape: SeasonShape
 
 
 def read_table(text: str, season: int, today: date) -> AdoptedSeason:
@@ -59,21 +99,33 @@ def read_table(text: str, season: int, today: date) -> AdoptedSeason:
     """
     if not SEASONS[0] <= season <= SEASONS[1]:
         raise Refused(f"The season {season} is not between {SEASONS[0]} and {SEASONS[1]}. Give another season.")
-    matches = matches_in(text)
-    rounds, division = rounds_of(matches)
+    table = rounds_of(matches_in(text))
     reader = _TableReader()
-    places = reader.places(rounds[0])
-    results = reader.results(rounds, places, division)
-    for match in (match for matches in rounds for match in matches):
+    places = reader.places(table)
+    until = _joins_by(table, season, today)
+    kept = {at: Open(until, reader.joined.get(at), today > until) for at in kept_places(places)} if until else {}
+    plate, results = reader.results(table, places, kept)
+    for match in (match for matches in table.rounds for match in matches):
         with match.names_faults():
             match.play_by = day_in(match["play_by"], season, today)
-    of_rounds = [{match.code: match.play_by for match in matches} for matches in rounds]
-    play_by, extended = dates_of(of_rounds, today)
-    for match, day in zip((matches[0] for matches in rounds if matches), play_by, strict=False):
+    main = rounds_for(len(places), table.division)
+    of_rounds = [{match.code: match.play_by for match in matches} for matches in table.rounds]
+    play_by, extended = dates_of(of_rounds[:main], today)
+    plate_by, in_plate = dates_of(of_rounds[main:], play_by[-1]) if plate else ((), {})
+    for match, day in zip((matches[0] for matches in table.rounds if matches), (*play_by, *plate_by), strict=False):
         with match.names_faults():
             check_day(day, season, today)
     pairs = tuple(reader.pairs[number] for number in sorted(reader.pairs))
-    return AdoptedSeason(pairs, tuple(places), results, play_by, extended, division)
+    shape = SeasonShape(table.division, until, reader.joined, plate, plate_by)
+    return AdoptedSeason(pairs, tuple(places), results, play_by, extended | in_plate, shape)
+
+
+def _joins_by(table: TableRounds, season: int, today: date) -> date | None:
+    """Return the last day on which a pair can join a later round, or None if there are no places for such pairs."""
+    for match in table.joining[:1]:
+        with match.names_faults():
+            return day_in(match["joins_by"], season, today)
+    return None
 
 
 # Pairs, places and results.
@@ -81,27 +133,50 @@ def read_table(text: str, season: int, today: date) -> AdoptedSeason:
 
 @dataclass(slots=True)
 class _TableReader:
-    """The pairs of round 1 by number, by the number in the file and by name, with each player's line."""
+    """The pairs of a draw by number, by the number in the file and by name, with each player's line."""
 
+    joined: dict[int, int] = field(default_factory=dict)
     pairs: dict[int, Listed] = field(default_factory=dict)
     by_number: dict[str, int] = field(default_factory=dict)
     by_key: dict[str, int] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
-    def places(self, first: Sequence[TableMatch]) -> list[int | None]:
-        """Return the places of round 1. If the file numbers the pairs, they keep the order of these numbers."""
-        sides: list[tuple[TableMatch, str, Listed | None]] = []
-        for match in first:
+    def places(self, table: TableRounds) -> list[int | None]:
+        """Return the places of round 1. If the file numbers the pairs, they keep the order of these numbers.
+
+        The pairs that joined a later round are in `joined` then, by the first place of their section, from 0.
+        """
+        sides: dict[int, _Seat] = {}
+        for match in table.rounds[0]:
             with match.names_faults():
-                sides += [(match, side, self._listed(match, side)) for side in SIDES]
-        for (match, _, upper), (_, _, lower) in zip(sides[::2], sides[1::2], strict=True):
+                upper, lower = (self._listed(match, side) for side in SIDES)
             if upper is None and lower is None:
                 refuse_match(match, "A bye is drawn against a bye. Write a pair into one of the two columns.")
-        here = [(match, match[f"{side}_number"], pair) for match, side, pair in sides if pair]
-        if len(here) > MOST_PAIRS:
-            refuse_match(here[-1][0], f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
-        here.sort(key=lambda seat: int(seat[1]) if seat[1] else MOST_PAIRS * 100)
-        for number, (match, number_written, pair) in enumerate(here, start=1):
+            for at, (side, pair) in enumerate(zip(SIDES, (upper, lower), strict=True), start=2 * match.position - 2):
+                if pair:
+                    sides[at] = _Seat(match, match[f"{side}_number"], pair)
+        joined = self._joined(table, [at if at in sides else None for at in range(2 * table.size)])
+        self._number([*sides.values(), *joined.values()])
+        self.joined = {at: self._number_of(seat) for at, seat in joined.items()}
+        return [self._number_of(sides[at]) if at in sides else None for at in range(2 * table.size)]
+
+    def _joined(self, table: TableRounds, places: Sequence[int | None]) -> dict[int, "_Seat"]:
+        """Return the pairs that joined a later round, by the first place of their section, from 0."""
+        matches = {match.code: match for match in table.joining}
+        found: dict[int, _Seat] = {}
+        for at, size in kept_places(places).items() if matches else ():
+            match, side = matches[code(*join_match(at, size))], SIDES[at // size % 2]
+            with match.names_faults():
+                if not _is_described(match[f"{side}_pair"]) and (pair := self._listed(match, side)):
+                    found[at] = _Seat(match, match[f"{side}_number"], pair)
+        return found
+
+    def _number(self, seats: list["_Seat"]) -> None:
+        """Give each pair its number, in the order of the numbers in the file."""
+        if len(seats) > MOST_PAIRS:
+            refuse_match(seats[-1].match, f"A draw has at most {MOST_PAIRS} pairs. Delete some lines.")
+        seats.sort(key=lambda seat: int(seat.number) if seat.number else MOST_PAIRS * 100)
+        for number, (match, number_written, pair) in enumerate(seats, start=1):
             key = name_key(" & ".join(pair.players))
             if number_written and number_written in self.by_number:
                 refuse_match(match, f"Two pairs have the number {number_written}. Give each pair its own number.")
@@ -112,7 +187,9 @@ class _TableReader:
             self.by_key[key] = number
             if number_written:
                 self.by_number[number_written] = number
-        return [self.by_key[name_key(" & ".join(pair.players))] if pair else None for _, _, pair in sides]
+
+    def _number_of(self, seat: "_Seat") -> int:
+        return self.by_key[name_key(" & ".join(seat.pair.players))]
 
     def _listed(self, match: TableMatch, side: str) -> Listed | None:
         """Return the pair on this side of a match of round 1, or None for a bye."""
@@ -146,23 +223,47 @@ class _TableReader:
             raise Refused(f"{why} {_TELL_APART}")
 
     def results(
-        self, rounds: Sequence[Sequence[TableMatch]], places: Sequence[int | None], division: Division
-    ) -> dict[str, dict[str, Any]]:
-        """Return the results by match code. Raises Refused if a named pair contradicts the earlier results."""
-        results: dict[str, dict[str, Any]] = {}
+        self, table: TableRounds, places: Sequence[int | None], kept: Mapping[int, Open]
+    ) -> tuple[PlateRules | None, dict[str, dict[str, Any]]]:
+        """Return the rules of the plate, or None without one, and the results by match code.
+
+        The file does not have the rules of the plate, so they are those that fit best. Raises Refused if a named pair
+        contradicts the earlier results.
+        """
+        found: list[tuple[int, PlateRules | None, dict[str, dict[str, Any]]]] = []
+        faults: list[Refused] = []
+        for rules in _PLATES if table.has_plate else (None,):
+            try:
+                odd, results = self._results(table.rounds, spots_of(places, rules, kept=kept, division=table.division))
+            except Refused as fault:
+                faults.append(fault)
+            else:
+                found.append((odd, rules, results))
+        if not found:
+            raise faults[0]
+        _, rules, results = min(found, key=lambda one: one[0])
+        return rules, results
+
+    def _results(
+        self, rounds: Sequence[Sequence[TableMatch]], spots: Sequence[Spot]
+    ) -> tuple[int, dict[str, dict[str, Any]]]:
+        """Return the results by match code, and the number of sides without a pair in either the file or the draw."""
+        odd, results = 0, dict[str, dict[str, Any]]()
         earlier: list[Result] = []
         for matches in rounds:
-            bracket = resolve(spots_of(places, None, division=division), earlier)
+            bracket = resolve(spots, earlier)
             for match in matches:
-                derived = bracket.matches[match.code]
-                match.pairs = derived.pairs
                 with match.names_faults():
+                    if (derived := bracket.matches.get(match.code)) is None:
+                        raise Refused(f"This draw has no match {match.code}. Correct the code, or delete the line.")
+                    match.pairs = derived.pairs
                     for side, occupant in zip(SIDES, derived.sides, strict=True):
                         self._compare(match, side, occupant.number if isinstance(occupant, Entrant) else None)
+                        odd += _has_nobody(match[f"{side}_pair"]) != isinstance(occupant, Nobody | Bye)
                     if match.has_result:
                         results[match.code], result = self._result(match)
                         earlier.append(result)
-        return results
+        return odd, results
 
     def _compare(self, match: TableMatch, side: str, expected: int | None) -> None:
         """Raise Refused if the named pair differs from the pair that the earlier rounds put through."""
@@ -232,7 +333,13 @@ def _players(text: str) -> tuple[str, str]:
 
 def _is_described(text: str) -> bool:
     """Return True for a side without a pair, such as "winner of R1-M1" or "nobody (double default)"."""
-    return bool(re.match(r"(winners?|losers?|nobody|bye)\b", text, re.IGNORECASE)) or bool(read_pair(text).fault)
+    words = r"(winners?|losers?|nobody|bye)\b|.*, if they lose\b"
+    return bool(re.match(words, text, re.IGNORECASE)) or bool(read_pair(text).fault)
+
+
+def _has_nobody(text: str) -> bool:
+    """Return True for a side to which no pair will come."""
+    return text.casefold().startswith(("nobody", "bye"))
 
 
 def _totals(match: TableMatch) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
@@ -10,7 +10,15 @@ from typing import NamedTuple, NoReturn
 
 from competition.contest.rules.division import SECTIONS, WHOLE, Division
 from competition.draw.rules.layout import SECTION_FINALS, code
-from competition.draw.rules.sections import rounds_for
+from competition.draw.rules.sections import (
+    division_in,
+    is_divided,
+    join_match,
+    kept_places,
+    matches_by_round,
+    places_for,
+    rounds_for,
+)
 from competition.entries.rules import grammar
 from competition.entries.rules.persons import in_quotes
 from competition.entries.rules.rows import ListRow, read_rows
@@ -26,10 +34,17 @@ _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 
 class TableRounds(NamedTuple):
-    """The matches of each round in the order of the draw, and the sections of the draw."""
+    """The matches of each round in the order of the draw, and the shape of the draw.
+
+    `size` is the number of matches in round 1, with those of sections kept for pairs that join later. `joining` are
+    the matches that such pairs join. The last rounds are those of the plate, if it `has_plate`.
+    """
 
     rounds: list[list["TableMatch"]]
+    size: int
     division: Division
+    joining: list["TableMatch"]
+    has_plate: bool
 
 
 @dataclass(slots=True)
@@ -128,26 +143,69 @@ def _plain(column: str, cell: str) -> str:
 
 
 def rounds_of(matches: Sequence[TableMatch]) -> TableRounds:
-    """Return the matches of each round in the order of the draw, with the sections of the draw."""
+    """Return the matches of each round in the order of the draw, with the shape of the draw."""
     by_round: dict[int, list[TableMatch]] = defaultdict(list)
     for match in matches:
         by_round[match.round].append(match)
     if 1 not in by_round:
         refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
-    first = by_round[1]
+    first, joining = by_round[1], [match for match in matches if match["joins_by"]]
     finals = [match for match in matches if match["round_name"].casefold() == SECTION_FINALS.casefold()]
-    division = _check_finals(finals, first) if finals else WHOLE
-    if not finals and (fault := fault_of_size(len(first))):
+    size, division = len(first), WHOLE
+    if finals:
+        division = _check_finals(finals, first)
+    elif joining:
+        size = _size_with_joining(matches, first)
+    elif fault := fault_of_size(size):
         refuse_match(first[-1], fault)
-    rounds = rounds_for(2 * len(first), division)
-    for number, lines in by_round.items():
-        if number > rounds:
-            size = quantity(len(first), "match", "matches")
-            fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}, so no round {number}."
-            refuse_match(lines[0], fault)
-        _number(lines, len(first) >> (number - 1))
-    in_order = [sorted(by_round[number], key=lambda match: match.position) for number in range(1, rounds + 1)]
-    return TableRounds(in_order, division)
+    counts = [size >> number for number in range(rounds_for(2 * size, division))]
+    main, has_plate = len(counts), any(map(_is_of_plate, matches)) and len(first) > 1
+    counts += [count for count in matches_by_round(places_for(len(first)) // 2) if has_plate]
+    for number, lines in sorted(by_round.items()):
+        for match in lines:
+            if number > len(counts) or _is_of_plate(match) != (number > main):
+                _refuse_round(match, len(first), main)
+        _number(lines, counts[number - 1])
+    in_order = [sorted(by_round[number], key=lambda match: match.position) for number in range(1, len(counts) + 1)]
+    if joining:
+        division = _check_joining(joining, {match.position for match in first}, size)
+    return TableRounds(in_order, size, division, joining, has_plate)
+
+
+def _is_of_plate(match: TableMatch) -> bool:
+    return bool(re.match(r"plate\b", match["round_name"], re.IGNORECASE))
+
+
+def _refuse_round(match: TableMatch, first: int, rounds: int) -> NoReturn:
+    """Raise Refused for a match in a round that the draw does not have."""
+    size = quantity(first, "match", "matches")
+    fault = f"A draw with {size} in round 1 has {quantity(rounds, 'round')}"
+    if _is_of_plate(match):
+        refuse_match(match, f"{fault}. A plate has its rounds after these, and this match is in round {match.round}.")
+    refuse_match(match, f"{fault}, so no round {match.round}.")
+
+
+def _size_with_joining(matches: Sequence[TableMatch], first: Sequence[TableMatch]) -> int:
+    """Return the number of matches in round 1, with those of the sections kept for pairs that join later."""
+    rounds = max(match.round for match in matches if not _is_of_plate(match))
+    size = 1 << (rounds - 1)
+    if not size // 2 <= len(first) < size:
+        fault = f"Round 1 has {quantity(len(first), 'match', 'matches')}. That does not fit {quantity(rounds, 'round')}"
+        refuse_match(first[-1], f"{fault} and places kept for pairs that join later.")
+    if without_code := next((match for match in first if not match["code"]), None):
+        fault = "The draw keeps places for pairs that join later, so each match of round 1 needs its code."
+        refuse_match(without_code, f"{fault} Write it, such as R1-M3.")
+    return size
+
+
+def _check_joining(joining: Sequence[TableMatch], positions: Collection[int], size: int) -> Division:
+    """Return the sections of a draw with places for pairs that join later. Their sections have no match in round 1."""
+    places = [1 if place // 2 + 1 in positions else None for place in range(2 * size)]
+    kept = {code(*join_match(*section)) for section in kept_places(places).items()}
+    if not is_divided(places) or kept != {match.code for match in joining}:
+        fault = "The column joins_by has a date in other matches than those that follow the gaps in round 1."
+        refuse_match(joining[0], f"{fault} Download the file again, and do not change it.")
+    return division_in(places)
 
 
 def _check_finals(finals: Sequence[TableMatch], first: Sequence[TableMatch]) -> Division:

@@ -1,19 +1,23 @@
 """Tests that `manage.py adopt` brings over a draw of each shape from its `draw.csv`."""
 
 import json
+from datetime import date
 
 import pytest
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
+from competition.draw.queries.places import free_kept_places
 from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
 from competition.rulings.actions import remove
+from competition.rulings.decisions.joining import JoinLater
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
 from competition.transfer.rules.file import unpacked
 from tests import stories
+from tests.competition.desk_reading import text
 from tests.competition.management.test_adopt import adopt, official
 from tests.competition.public_reading import public
 from tests.factories import OrganiserFactory
@@ -30,8 +34,10 @@ def ada():
 def played(competition: Competition, decisions: int) -> Competition:
     """Decide this many matches, in the order of the draw, and return the competition."""
     for at in range(decisions):
-        draw = stories.now(competition)
-        code = next(code for code, state in draw.matches.items() if state.is_to_be_decided and state.has_two_pairs)
+        states = stories.now(competition).matches.values()
+        code = next((state.code for state in states if state.is_to_be_decided and state.has_two_pairs), "")
+        if not code:
+            break
         kind = (ResultKind.PLAYED, ResultKind.WALKOVER, ResultKind.CONCEDED)[at % 3]
         totals = (4000 + 10 * at, 3000) if kind is ResultKind.PLAYED else None
         stories.settle(competition, code, kind=kind, upper_wins=bool(at % 4) or totals is not None, totals=totals)
@@ -74,12 +80,67 @@ def assert_moves(client, competition: Competition) -> None:
     assert differences() == []
 
 
-@pytest.mark.parametrize("decisions", [0, 4, 9])
-@pytest.mark.parametrize(("pairs", "sections"), [(13, 3), (11, 2), (16, 4)])
+@pytest.mark.parametrize(("pairs", "sections", "decisions"), [(13, 3, 4), (11, 2, 9), (16, 4, 0)])
 def test_a_draw_in_sections_is_adopted(client, tmp_path, capsys, pairs, sections, decisions):
     competition = played(stories.published(pairs, sections=sections, next_event="the final"), decisions)
 
     new = round_trip(client, tmp_path, capsys, competition)
 
     assert (new.conditions.sections, stories.now(new).apart) == (sections, sections)
+    assert_moves(client, new)
+
+
+def let_join(competition: Competition, number: int) -> None:
+    """Let a pair join a later round. The number is part of its names."""
+    pair = stories.enter_late(competition, f"Lou Late {number}", f"Max Later {number}")
+    stories.decide(JoinLater, competition, pair.number)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "left", "joined", "decisions"), [(9, 4, 0, 0), (9, 4, 1, 5), (12, 8, 1, 3), (12, 8, 2, 20)]
+)
+def test_a_draw_with_places_for_later_entries_is_adopted(client, tmp_path, capsys, pairs, left, joined, decisions):
+    until = date(2030, 6, 20)
+    competition = stories.published(pairs, join_places=2, join_left=left, join_until=until)
+    for number in range(joined):
+        let_join(competition, number)
+    played(competition, decisions)
+
+    new = round_trip(client, tmp_path, capsys, competition)
+
+    conditions = new.conditions
+    assert (conditions.join_places, conditions.join_left, conditions.join_until) == (2, left, until)
+    assert len(free_kept_places(stories.now(new))) == 2 - joined
+    record = text(client.get("/again/record/"))
+    assert ("at a place picked at random" in record, record.count(", join in the ")) == (False, joined)
+    if joined < 2:
+        let_join(new, joined)
+    assert_moves(client, new)
+
+
+def test_an_empty_place_for_a_later_entry_stays_empty_after_its_last_day(client, tmp_path, capsys):
+    competition = stories.published(9, join_places=1, join_left=4, join_until=date(2026, 6, 1))
+
+    new = round_trip(client, tmp_path, capsys, played(competition, 9))
+
+    assert stories.now(new).champion is not None
+
+
+@pytest.mark.parametrize(
+    ("conditions", "decisions"),
+    [
+        ({"plate": "first match"}, 0),
+        ({"plate": "first match"}, 6),
+        ({"plate": "round 1"}, 20),
+        ({"plate": "first match", "plate_walkover": True, "plate_conceded": False}, 20),
+        ({"plate": "first match", "sections": 2, "next_event": "the final"}, 20),
+        ({"plate": "first match", "join_places": 1, "join_left": 4, "join_until": date(2030, 6, 20)}, 7),
+    ],
+)
+def test_a_draw_with_a_plate_is_adopted(client, tmp_path, capsys, conditions, decisions):
+    competition = played(stories.published(9, **conditions), decisions)
+
+    new = round_trip(client, tmp_path, capsys, competition)
+
+    assert len(stories.now(new).plate_rounds) == len(stories.now(competition).plate_rounds) > 1
     assert_moves(client, new)

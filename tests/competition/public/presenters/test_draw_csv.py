@@ -48,6 +48,7 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
             "goes_on": str(lower.number),
             "margin": "",
             "provenance": "",
+            "joins_by": "",
         }
     ]
 

@@ -1,13 +1,10 @@
 """Tests that a table of matches is read as a season, and that its faults are reported with their lines."""
 
-import re
 from datetime import date, timedelta
 
 import pytest
 
-from competition.contest.rules.division import Division
 from competition.transfer.rules.table import read_table
-from competition.transfer.rules.table_dates import dates_of
 from scoring.rules.refusal import Refused
 
 TODAY = date(2026, 11, 25)
@@ -201,51 +198,3 @@ def test_missing_play_by_dates_follow_from_the_others(written, play_by):
     lines = ["round,upper_pair,lower_pair,play_by", *(",".join(map(str, row)) for row in rows)]
 
     assert read_table("\n".join(lines), 2026, TODAY).play_by == play_by
-
-
-def test_a_match_played_after_the_next_round_is_due_is_extended():
-    day = date(2025, 6, 3)
-    rounds = [{"R1-M1": day, "R1-M2": date(2025, 8, 1)}, {"R2-M1": date(2025, 7, 1)}]
-
-    assert dates_of(rounds, day) == ((day, date(2025, 7, 1)), {"R1-M2": date(2025, 8, 1)})
-
-
-NAMES = ["Ann", "Bea", "Cyd", "Dot", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jon", "Kay", "Lew", "Meg", "Ned", "Oda", "Pam"]
-
-
-def in_sections(*rounds: int, names: str = "Section finals") -> str:
-    """Return a table with this number of matches in each round, the last of which has this name."""
-    lines = ["round,round_name,upper_pair,lower_pair"]
-    for number, matches in enumerate(rounds, start=1):
-        name = names if number == len(rounds) else f"Round {number}"
-        for at in range(matches):
-            pairs = f"{NAMES[at]} Lee & Bo {NAMES[at]},{NAMES[at]} Ray & Cy {NAMES[at]}" if number == 1 else ","
-            lines.append(f"{number},{name},{pairs}")
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize("name", ["Section finals", "section finals"])
-def test_a_draw_in_sections_is_read(name):
-    season = read_table(in_sections(6, 3, names=name), 2026, TODAY)
-
-    assert (len(season.places), season.division) == (12, Division(0, 3, has_final=False))
-
-
-@pytest.mark.parametrize(
-    ("table", "fault"),
-    [
-        (in_sections(2, 1), "The file has 1 section final. A draw without a final has 2 to 16."),
-        (in_sections(5, 2), "Round 1 has 5 matches. That does not fit 2 section finals in round 2"),
-        (in_sections(4, 3, 2), "Round 1 has 4 matches. That does not fit 2 section finals in round 3"),
-        (in_sections(4, 3, 2).replace("3,Sec", "99,Sec"), "Round 1 has 4 matches. That does not fit 2 section finals"),
-        (
-            in_sections(4, 2) + "\n1,Section finals,,",
-            "A section final is in round 2, and this one is in round 1.",
-        ),
-        (in_sections(4, 2) + "\n3,Final,,", "line 8: A draw with 4 matches in round 1 has 2 rounds, so no round 3."),
-        (in_sections(4, 3).replace("2,Section finals,,", "2,Section finals,Al Fox & Di Fox,", 1), "does not fit 3"),
-    ],
-)
-def test_a_faulty_draw_in_sections_is_refused(table, fault):
-    with pytest.raises(Refused, match=re.escape(fault)):
-        read_table(table, 2026, TODAY)
