@@ -4,15 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from competition.draw.rules.bracket import Awaiting, Bracket, Nobody, first_match
-from competition.draw.rules.layout import is_numbered, with_article
+from competition.draw.rules.layout import TO_DRAW, is_numbered, with_article
 from competition.draw.rules.result import Pairs
 from competition.draw.rules.sources import Bye, ClosestLoser, FirstLoser, LoserOf, Open, Source, Undrawn, WinnerOf
 from competition.entries.models import Pair
 
 # A pair that the organiser can still add to a later round.
 TO_JOIN = "a pair that joins later"
-# A pair of a round that is not drawn yet.
-TO_DRAW = "a pair still to be drawn"
 
 
 class MatchSide(NamedTuple):

@@ -12,6 +12,8 @@ from competition.contest.rules.plate import PlateRules, plate_dates
 SECTION_FINALS = "Section finals"
 # Name of a match between two closest losers of a round, instead of the name of that round.
 REPECHAGE = "Repechage"
+# A pair of a round that is not drawn yet.
+TO_DRAW = "a pair still to be drawn"
 # Pattern of a match code, such as R2-M5.
 CODE = r"R[1-9]\d?-M[1-9]\d{0,2}"
 

@@ -9,7 +9,7 @@ from datetime import date
 from typing import NamedTuple, NoReturn
 
 from competition.contest.rules.division import SECTIONS, WHOLE, Division
-from competition.draw.rules.layout import SECTION_FINALS, code
+from competition.draw.rules.layout import REPECHAGE, SECTION_FINALS, TO_DRAW, code
 from competition.draw.rules.sections import (
     division_in,
     is_divided,
@@ -30,6 +30,11 @@ from scoring.rules.words import quantity
 NEEDED = ("round", "upper_pair", "lower_pair")
 SIDES = ("upper", "lower")
 BYE_CELL = re.compile(rf"{grammar.BYE}|{grammar.DASH}*", re.IGNORECASE)
+DRAWN_BY_ROUND = (
+    "Each round of this draw was drawn by itself. This site does not read such a draw from a table. "
+    "Import the competition from its file instead."
+)
+_SHOW_SINGLE_ROUNDS = ("round_name", "upper_pair", "lower_pair")
 _CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 
@@ -149,6 +154,7 @@ def rounds_of(matches: Sequence[TableMatch]) -> TableRounds:
         by_round[match.round].append(match)
     if 1 not in by_round:
         refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
+    _refuse_single_rounds(matches, by_round)
     first, joining = by_round[1], [match for match in matches if match["joins_by"]]
     finals = [match for match in matches if match["round_name"].casefold() == SECTION_FINALS.casefold()]
     size, division = len(first), WHOLE
@@ -170,6 +176,17 @@ def rounds_of(matches: Sequence[TableMatch]) -> TableRounds:
     if joining:
         division = _check_joining(joining, {match.position for match in first}, size)
     return TableRounds(in_order, size, division, joining, has_plate)
+
+
+def _refuse_single_rounds(matches: Sequence[TableMatch], by_round: Mapping[int, Sequence[TableMatch]]) -> None:
+    """Raise Refused if the rounds of this draw were drawn one by one."""
+    marks = {TO_DRAW.casefold(), REPECHAGE.casefold()}
+    marked = (match for match in matches if {match[name].casefold() for name in _SHOW_SINGLE_ROUNDS} & marks)
+    counts = [len(by_round[number]) for number in sorted(by_round)]
+    has_odd_round = any(count % 2 for count in counts[:-1]) and counts == matches_by_round(counts[0])
+    has_odd_round &= not any(match["joins_by"] for match in matches)
+    if match := next(marked, by_round[2][0] if has_odd_round else None):
+        refuse_match(match, DRAWN_BY_ROUND)
 
 
 def _is_of_plate(match: TableMatch) -> bool:

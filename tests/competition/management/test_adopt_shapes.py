@@ -16,6 +16,7 @@ from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
 from competition.transfer.rules.file import unpacked
+from competition.transfer.rules.table_lines import DRAWN_BY_ROUND
 from tests import stories
 from tests.competition.desk_reading import text
 from tests.competition.management.test_adopt import adopt, official
@@ -144,3 +145,27 @@ def test_a_draw_with_a_plate_is_adopted(client, tmp_path, capsys, conditions, de
 
     assert len(stories.now(new).plate_rounds) == len(stories.now(competition).plate_rounds) > 1
     assert_moves(client, new)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "drawn", "conditions"),
+    [
+        (9, 0, {}),
+        (9, 3, {}),
+        (8, 1, {}),
+        (6, 1, {"minutes": 60, "closest_losers": True}),
+        (6, 2, {"minutes": 60, "repechage_deals": 4}),
+    ],
+)
+def test_a_draw_round_by_round_is_refused(client, tmp_path, capsys, pairs, drawn, conditions):
+    competition = stories.published(pairs, drawn_by_round=True, **conditions)
+    for _ in range(drawn):
+        played(competition, 9)
+        stories.draw_next_round(competition)
+    table = tmp_path / "draw.csv"
+    table.write_bytes(client.get(public("draw-csv", competition)).content)
+
+    status, printed, fault = adopt(table, capsys, season=competition.season, slug="again")
+
+    assert (status, printed, DRAWN_BY_ROUND in fault, fault.count("\n")) == (2, "", True, 1)
+    assert not Competition.objects.filter(slug="again").exists()
