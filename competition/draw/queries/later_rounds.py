@@ -113,7 +113,7 @@ def all_draws(draw: PublishedDraw, number: int) -> list[RoundDraw]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundDrawing:
+class RoundAttempt:
     """A draw of a later round. `undone` is the row that undoes it, or None."""
 
     round: PublishedRound
@@ -153,14 +153,14 @@ class RoundDrawing:
         return [f"{reason.about}: {re.sub(_CODE, match, reason.text)}" for reason in reasons]
 
 
-def drawings(draw: PublishedDraw) -> list[RoundDrawing]:
+def drawings(draw: PublishedDraw) -> list[RoundAttempt]:
     """Return all draws of later rounds in the order in which they were made, including undone ones (no query)."""
-    found: list[RoundDrawing] = []
+    found: list[RoundAttempt] = []
     for round, row in zip(draw.main_rounds, draw.rows.rounds, strict=False):
         undone = {later.undoes_id: later for later in row.round_draws.all()}
         made = enumerate(all_draws(draw, round.number), start=1)
         preferences = preferences_in(conditions_of(draw.competition.conditions), round.number)
-        found += [RoundDrawing(round, attempt, drawn, undone.get(drawn.pk), preferences) for attempt, drawn in made]
+        found += [RoundAttempt(round, attempt, drawn, undone.get(drawn.pk), preferences) for attempt, drawn in made]
     return sorted(found, key=lambda drawing: drawing.row.pk)
 
 
