@@ -54,3 +54,18 @@ def test_a_competition_is_drawn_round_by_round_from_its_creation_to_its_champion
     reader.goto(f"/{competition.slug}/")
     reader.get_by_text(stories.now(competition).champion.name).first.wait_for()
     check_all_round(reader)
+
+
+def test_the_plan_of_a_new_competition_follows_its_conditions(open_browser):
+    page = open_browser(1280, whose=OrganiserFactory(username="ann"))
+    page.goto("/desk/new/competition/")
+    page.locator("#presets label", has_text="One day").click()
+    page.locator("#summary").get_by_text("8 deals").wait_for()
+    page.get_by_text("6 matches, 10 byes").wait_for()
+    page.locator("summary", has_text="Conditions and other details").click()
+    page.locator("#conditions summary", has_text="The draw").click()
+
+    page.get_by_label("Draw each round by itself").check()
+
+    page.get_by_text("11 matches", exact=True).wait_for()
+    assert page.get_by_label("Draw each round by itself").is_visible()
