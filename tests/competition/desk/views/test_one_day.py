@@ -161,7 +161,7 @@ def test_the_last_result_offers_the_next_round_and_the_end_names_the_winners(org
     page = look(organiser, competition)
     assert "Start the final" in page
     assert "1 match of 8 deals and 60 minutes." in page
-    assert "Quarter-finals 2 tables, 2 decided" in page
+    assert "Quarter-finals 2 matches, 2 decided" in page
     press(organiser, competition, "start", 3)
     play_round(competition, 3)
 
