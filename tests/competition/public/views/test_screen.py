@@ -31,6 +31,7 @@ def test_the_screen_shows_the_end_and_the_tables(client, competition):
     assert "Table 1 " in text(page)
     assert "1,240" in text(page)
     assert "Table 2 " in text(page)
+    assert "With a bye: North 2 & South 2; North 4 & South 4." in text(page)
     assert faults(page.text) == []
     # The screen has none of the site's navigation.
     assert "masthead" not in page.text
