@@ -113,8 +113,8 @@ class DrawnElsewhere(models.Model):
     """The result of a draw made elsewhere, and how it was made, as entered by the organiser.
 
     `places` has the number of the pair in each place from the top, or None for a bye. If the draw is in sections whose
-    winners never meet, `places` has a list for each section. `how` is a short text such as "out of a hat". The other
-    texts are optional too.
+    winners never meet, `places` has a list for each section. If the rounds were drawn one by one, it has one list.
+    `how` is a short text such as "out of a hat". The other texts are optional too.
     """
 
     words: ClassVar[Words] = ("how", "place", "drawn_by", "witnesses")

@@ -7,7 +7,7 @@ from typing import Any
 from competition.audit.rules import not_revoked
 from competition.contest.models import Competition
 from competition.draw.models.rounds import RoundDraw
-from competition.draw.queries.attempts import conditions_of, entries_of
+from competition.draw.queries.attempts import conditions_of, division_of, entries_of
 from competition.draw.queries.draw import PublishedDraw, last_change
 from competition.draw.queries.sides import MatchSide
 from competition.draw.queries.states import PublishedMatch, PublishedRound
@@ -33,7 +33,7 @@ _CODE = re.compile(r"R\d+-M(\d+)")
 
 def is_by_round(draw: PublishedDraw) -> bool:
     """Return True if each round of this draw is drawn by itself."""
-    return draw.competition.conditions.drawn_by_round and not draw.row.is_elsewhere
+    return division_of(draw.row).is_by_round
 
 
 def last_drawn_round(draw: PublishedDraw) -> int:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from competition.contest.rules.division import WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, WHOLE, Division
 
 # The places of a draw made elsewhere: the number of a pair or None for a bye, or a list of these for each section.
+# A draw round by round has one list.
 PlacesElsewhere = Sequence[int | None] | Sequence[Sequence[int | None]]
 
 
@@ -56,9 +57,13 @@ def matches_by_round(first: int) -> list[int]:
 
 
 def divided(places: Sequence[int | None], division: Division) -> PlacesElsewhere:
-    """Return these places of a draw made elsewhere as they are stored: in a list for each section without a final."""
+    """Return these places of a draw made elsewhere as they are stored.
+
+    They are in a list for each section without a final, or in one list if the rounds were drawn one by one.
+    """
     size = len(places) // division.apart
-    return [places[at : at + size] for at in range(0, len(places), size)] if division.apart > 1 else [*places]
+    has_parts = division.apart > 1 or division.is_by_round
+    return [places[at : at + size] for at in range(0, len(places), size)] if has_parts else [*places]
 
 
 def joined(stored: PlacesElsewhere) -> list[int | None]:
@@ -72,6 +77,8 @@ def division_in(stored: PlacesElsewhere) -> Division:
     A section without pairs has a place kept for a pair that joins later.
     """
     if sections := sum(isinstance(part, Sequence) for part in stored):
+        if len(stored) == 1:
+            return BY_ROUND
         return Division(0, sections, has_final=False)
     kept = kept_places(joined(stored)) if _is_power_of_two(len(stored)) else {}
     return Division(len(kept), len(stored) // max(kept.values())) if kept else WHOLE
@@ -80,6 +87,9 @@ def division_in(stored: PlacesElsewhere) -> Division:
 def is_divided(stored: PlacesElsewhere) -> bool:
     """Return True if a draw made elsewhere can have these places. A bye is beside a pair, or in an empty section."""
     division, places = division_in(stored), joined(stored)
+    if division.is_by_round:
+        both = [*zip(places[::2], places[1::2], strict=False)]
+        return len(places) == 2 * len(both) > 0 and (None, None) not in both
     sizes = {len(part) if isinstance(part, Sequence) else 0 for part in stored} if division.apart > 1 else {len(stored)}
     if len(sizes) > 1 or not _is_power_of_two(*sizes) or not (division == WHOLE or division.is_possible):
         return False

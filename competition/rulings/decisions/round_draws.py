@@ -35,6 +35,8 @@ class UndoRoundDraw(Undoing):
 
     def check(self) -> None:
         super().check()
+        if self.draw.row.is_elsewhere:
+            raise Refused("This draw was made elsewhere. This site cannot draw the round again, so its draw stays.")
         if self.round.clock:
             raise Refused(f"{self.round.name} was started. Undo its start first.")
         if has_begun(self.round):

@@ -16,7 +16,7 @@ from competition.contest.rules.division import WHOLE, Division
 from competition.contest.rules.seasons import check_day
 from competition.draw.actions.publishing import check_dates, lay_out
 from competition.draw.models.draw import Draw
-from competition.draw.models.rounds import Extension, Match, Meeting, PlaceChange
+from competition.draw.models.rounds import Extension, Match, Meeting, PlaceChange, RoundDraw
 from competition.draw.queries.attempts import must_not_be_published, next_publication
 from competition.draw.rules import lot
 from competition.draw.rules.layout import round_names
@@ -261,6 +261,9 @@ def adopt_season(competition: Competition, season: AdoptedSeason, *, by: Actor) 
     lock(competition)
     draw = _publish(draft, entries(competition), season.shape.division, by, season.shape.plate_by)
     _let_join(draw, season.shape.joined, by)
+    why = {"reason": FROM_PAPER, "at": draw.publication.at, "decided_by": by.user}
+    for number, (ways, places) in season.shape.drawn_rounds.items():
+        RoundDraw.objects.create(round=draw.rounds.get(number=number), ways=ways, places=places, **why)
     return draw
 
 
@@ -272,6 +275,7 @@ def _conditions_of(shape: SeasonShape) -> Conditions:
     if shape.join_until:
         conditions.join_places, conditions.join_left = shape.division.kept, shape.division.left
         conditions.join_until = shape.join_until
+    conditions.drawn_by_round = shape.division.is_by_round
     if shape.plate:
         conditions.plate = Conditions.Plate.ROUND_1 if shape.plate.until == 1 else Conditions.Plate.FIRST_MATCH
         conditions.plate_walkover, conditions.plate_conceded = shape.plate.walkover, shape.plate.conceded

@@ -12,11 +12,12 @@ from competition.contest.rules.division import Division
 from competition.contest.rules.names import identity_of, split_name
 from competition.contest.rules.plate import PlateRules
 from competition.contest.rules.seasons import SEASONS, check_day
-from competition.draw.rules.bracket import Nobody, resolve
+from competition.draw.rules.bracket import EMPTY, Bracket, Nobody, resolve
+from competition.draw.rules.later_rounds import ways_in
 from competition.draw.rules.layout import code
 from competition.draw.rules.result import Result, ResultKind
 from competition.draw.rules.sections import join_match, kept_places, rounds_for
-from competition.draw.rules.sources import Bye, Entrant, Open, Spot, spots_of
+from competition.draw.rules.sources import Bye, Entrant, Open, RoundPlaces, Spot, spots_of
 from competition.entries.rules import grammar
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.names import read_pair
@@ -24,6 +25,7 @@ from competition.entries.rules.persons import in_quotes
 from competition.transfer.rules.table_dates import dates_of, day_in
 from competition.transfer.rules.table_lines import (
     BYE_CELL,
+    CODE,
     SIDES,
     TableMatch,
     TableRounds,
@@ -65,7 +67,8 @@ class SeasonShape:
     """The shape of a draw: its sections, and its plate.
 
     `join_until` is the last day on which a pair can join a later round. `joined` has the pairs that did, by the first
-    place of their section, from 0. `plate_by` are the play-by dates of the plate.
+    place of their section, from 0. `plate_by` are the play-by dates of the plate. `drawn_rounds` are the later rounds
+    of a draw round by round that were drawn, by number, each with its ways and places as in RoundDraw.
     """
 
     division: Division
@@ -73,6 +76,7 @@ class SeasonShape:
     joined: Mapping[int, int]
     plate: PlateRules | None
     plate_by: tuple[date, ...]
+    drawn_rounds: Mapping[int, tuple[list[dict[str, Any]], list[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,7 @@ def read_table(text: str, season: int, today: date) -> AdoptedSeason:
     places = reader.places(table)
     until = _joins_by(table, season, today)
     kept = {at: Open(until, reader.joined.get(at), today > until) for at in kept_places(places)} if until else {}
+    reader.drawn = _drawn_rounds(table) if table.division.is_by_round else {}
     plate, results = reader.results(table, places, kept)
     for match in (match for matches in table.rounds for match in matches):
         with match.names_faults():
@@ -116,7 +121,9 @@ def read_table(text: str, season: int, today: date) -> AdoptedSeason:
         with match.names_faults():
             check_day(day, season, today)
     pairs = tuple(reader.pairs[number] for number in sorted(reader.pairs))
-    shape = SeasonShape(table.division, until, reader.joined, plate, plate_by)
+    ways = {number: ways_in(reader.bracket, number, {}) for number in reader.drawn}
+    drawn = {number: (ways[number], [*order.places]) for number, order in reader.drawn.items()}
+    shape = SeasonShape(table.division, until, reader.joined, plate, plate_by, drawn)
     return AdoptedSeason(pairs, tuple(places), results, play_by, extended | in_plate, shape)
 
 
@@ -128,6 +135,32 @@ def _joins_by(table: TableRounds, season: int, today: date) -> date | None:
     return None
 
 
+def _drawn_rounds(table: TableRounds) -> dict[int, RoundPlaces]:
+    """Return the later rounds that were drawn, in a draw round by round."""
+    drawn: dict[int, RoundPlaces] = {}
+    for number, matches in enumerate(table.rounds[1:], start=2):
+        if any(match[f"{side}_from"] for match in matches for side in SIDES):
+            order = [_source(match, side) for match in matches for side in SIDES]
+            ways = sorted(way for way in order if way)
+            before = len(table.rounds[number - 2])
+            if number != len(drawn) + 2 or len(matches) != (before + 1) // 2 or ways != [*range(1, before + 1)]:
+                fault = f"Round {number} does not have each winner of the round before once. Correct upper_from and"
+                refuse_match(matches[0], f"{fault} lower_from.")
+            drawn[number] = RoundPlaces(order)
+    return drawn
+
+
+def _source(match: TableMatch, side: str) -> int | None:
+    """Return the position of the match from which this side comes, or None for a bye."""
+    cell = match[f"{side}_from"]
+    if not cell and BYE_CELL.fullmatch(match[f"{side}_pair"]):
+        return None
+    found = CODE.fullmatch(cell)
+    if not found or int(found[1]) != match.round - 1:
+        refuse_match(match, f"The {side}_from {in_quotes(cell)} is not a match of the round before. Correct it.")
+    return int(found[2])
+
+
 # Pairs, places and results.
 
 
@@ -136,6 +169,8 @@ class _TableReader:
     """The pairs of a draw by number, by the number in the file and by name, with each player's line."""
 
     joined: dict[int, int] = field(default_factory=dict)
+    drawn: dict[int, RoundPlaces] = field(default_factory=dict)
+    bracket: Bracket = EMPTY
     pairs: dict[int, Listed] = field(default_factory=dict)
     by_number: dict[str, int] = field(default_factory=dict)
     by_key: dict[str, int] = field(default_factory=dict)
@@ -234,7 +269,9 @@ class _TableReader:
         faults: list[Refused] = []
         for rules in _PLATES if table.has_plate else (None,):
             try:
-                odd, results = self._results(table.rounds, spots_of(places, rules, kept=kept, division=table.division))
+                odd, results = self._results(
+                    table.rounds, spots_of(places, rules, kept=kept, division=table.division, drawn=self.drawn)
+                )
             except Refused as fault:
                 faults.append(fault)
             else:
@@ -263,6 +300,7 @@ class _TableReader:
                     if match.has_result:
                         results[match.code], result = self._result(match)
                         earlier.append(result)
+        self.bracket = resolve(spots, earlier)
         return odd, results
 
     def _compare(self, match: TableMatch, side: str, expected: int | None) -> None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple, NoReturn
 
-from competition.contest.rules.division import SECTIONS, WHOLE, Division
-from competition.draw.rules.layout import REPECHAGE, SECTION_FINALS, TO_DRAW, code
+from competition.contest.rules.division import BY_ROUND, SECTIONS, WHOLE, Division
+from competition.draw.rules.layout import SECTION_FINALS, TO_DRAW, code
 from competition.draw.rules.sections import (
     division_in,
     is_divided,
@@ -30,12 +30,15 @@ from scoring.rules.words import quantity
 NEEDED = ("round", "upper_pair", "lower_pair")
 SIDES = ("upper", "lower")
 BYE_CELL = re.compile(rf"{grammar.BYE}|{grammar.DASH}*", re.IGNORECASE)
-DRAWN_BY_ROUND = (
-    "Each round of this draw was drawn by itself. This site does not read such a draw from a table. "
+LOSERS_PLAY_ON = (
+    "The closest losers of a round play on in this draw. This site does not read such a draw from a table. "
     "Import the competition from its file instead."
 )
-_SHOW_SINGLE_ROUNDS = ("round_name", "upper_pair", "lower_pair")
-_CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
+WITHOUT_SOURCES = (
+    "The rounds of this draw were drawn one by one. Add the columns upper_from and lower_from, with the code of the "
+    "match from which each side comes."
+)
+CODE = re.compile(r"R(\d{1,2})-M(\d{1,3})", re.IGNORECASE)
 
 
 class TableRounds(NamedTuple):
@@ -154,17 +157,11 @@ def rounds_of(matches: Sequence[TableMatch]) -> TableRounds:
         by_round[match.round].append(match)
     if 1 not in by_round:
         refuse_match(matches[0], "There is no match of round 1. Round 1 lists every pair.")
-    _refuse_single_rounds(matches, by_round)
     first, joining = by_round[1], [match for match in matches if match["joins_by"]]
-    finals = [match for match in matches if match["round_name"].casefold() == SECTION_FINALS.casefold()]
-    size, division = len(first), WHOLE
-    if finals:
-        division = _check_finals(finals, first)
-    elif joining:
-        size = _size_with_joining(matches, first)
-    elif fault := fault_of_size(size):
-        refuse_match(first[-1], fault)
+    size, division = _size_and_division(matches, by_round, joining)
     counts = [size >> number for number in range(rounds_for(2 * size, division))]
+    if division.is_by_round:
+        counts = matches_by_round(size)
     main, has_plate = len(counts), any(map(_is_of_plate, matches)) and len(first) > 1
     counts += [count for count in matches_by_round(places_for(len(first)) // 2) if has_plate]
     for number, lines in sorted(by_round.items()):
@@ -178,15 +175,32 @@ def rounds_of(matches: Sequence[TableMatch]) -> TableRounds:
     return TableRounds(in_order, size, division, joining, has_plate)
 
 
-def _refuse_single_rounds(matches: Sequence[TableMatch], by_round: Mapping[int, Sequence[TableMatch]]) -> None:
-    """Raise Refused if the rounds of this draw were drawn one by one."""
-    marks = {TO_DRAW.casefold(), REPECHAGE.casefold()}
-    marked = (match for match in matches if {match[name].casefold() for name in _SHOW_SINGLE_ROUNDS} & marks)
+def _size_and_division(
+    matches: Sequence[TableMatch], by_round: Mapping[int, Sequence[TableMatch]], joining: Sequence[TableMatch]
+) -> tuple[int, Division]:
+    """Return the number of matches in round 1, and the sections of the draw without those kept for later entries."""
+    first = by_round[1]
+    if finals := [match for match in matches if match["round_name"].casefold() == SECTION_FINALS.casefold()]:
+        return len(first), _check_finals(finals, first)
+    if joining:
+        return _size_with_joining(matches, first), WHOLE
+    if _is_by_round(matches, by_round):
+        return len(first), BY_ROUND
+    if fault := fault_of_size(len(first)):
+        refuse_match(first[-1], fault)
+    return len(first), WHOLE
+
+
+def _is_by_round(matches: Sequence[TableMatch], by_round: Mapping[int, Sequence[TableMatch]]) -> bool:
+    """Return True if the rounds were drawn one by one. Raises Refused if the table does not say enough about them."""
+    sides = [(match, match[f"{side}_from"], match[f"{side}_pair"]) for match in matches for side in SIDES]
     counts = [len(by_round[number]) for number in sorted(by_round)]
-    has_odd_round = any(count % 2 for count in counts[:-1]) and counts == matches_by_round(counts[0])
-    has_odd_round &= not any(match["joins_by"] for match in matches)
-    if match := next(marked, by_round[2][0] if has_odd_round else None):
-        refuse_match(match, DRAWN_BY_ROUND)
+    is_odd = any(count % 2 for count in counts[:-1]) and counts == matches_by_round(counts[0])
+    is_marked = any(before or pair.casefold() == TO_DRAW for _, before, pair in sides)
+    losers = [match for match, before, _ in sides if before.casefold().startswith("loser")]
+    if losers or (is_odd and not is_marked):
+        refuse_match([*losers, *by_round[max(by_round)]][0], LOSERS_PLAY_ON if losers else WITHOUT_SOURCES)
+    return is_marked
 
 
 def _is_of_plate(match: TableMatch) -> bool:
@@ -249,7 +263,7 @@ def _number(lines: Sequence[TableMatch], size: int) -> None:
     for at, match in enumerate(lines, start=1):
         match.position = at
         if match["code"]:
-            match_code = _CODE.fullmatch(match["code"])
+            match_code = CODE.fullmatch(match["code"])
             if not match_code or int(match_code[1]) != match.round or not 1 <= int(match_code[2]) <= size:
                 refuse_match(
                     match, f"There is no match {in_quotes(match['code'])} in round {match.round}. Correct the code."

@@ -7,6 +7,7 @@ import pytest
 
 from competition.audit.actions import Actor
 from competition.contest.models import Competition
+from competition.draw.queries.later_rounds import last_drawn_round, round_to_draw
 from competition.draw.queries.places import free_kept_places
 from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
@@ -16,7 +17,8 @@ from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
 from competition.transfer.rules.file import unpacked
-from competition.transfer.rules.table_lines import DRAWN_BY_ROUND
+from competition.transfer.rules.table_lines import LOSERS_PLAY_ON
+from scoring.rules.refusal import Refused
 from tests import stories
 from tests.competition.desk_reading import text
 from tests.competition.management.test_adopt import adopt, official
@@ -148,24 +150,37 @@ def test_a_draw_with_a_plate_is_adopted(client, tmp_path, capsys, conditions, de
 
 
 @pytest.mark.parametrize(
-    ("pairs", "drawn", "conditions"),
-    [
-        (9, 0, {}),
-        (9, 3, {}),
-        (8, 1, {}),
-        (6, 1, {"minutes": 60, "closest_losers": True}),
-        (6, 2, {"minutes": 60, "repechage_deals": 4}),
-    ],
+    ("pairs", "drawn", "decisions"), [(9, 0, 2), (9, 1, 2), (9, 3, 9), (8, 2, 0), (8, 2, 3), (7, 1, 5)]
 )
-def test_a_draw_round_by_round_is_refused(client, tmp_path, capsys, pairs, drawn, conditions):
-    competition = stories.published(pairs, drawn_by_round=True, **conditions)
+def test_a_draw_round_by_round_is_adopted(client, tmp_path, capsys, pairs, drawn, decisions):
+    competition = stories.published(pairs, drawn_by_round=True)
     for _ in range(drawn):
-        played(competition, 9)
+        played(competition, decisions)
         stories.draw_next_round(competition)
+    played(competition, decisions)
+
+    new = round_trip(client, tmp_path, capsys, competition)
+
+    assert (new.conditions.drawn_by_round, last_drawn_round(stories.now(new))) == (True, 1 + drawn)
+    before, after = (stories.now(one).bracket.matches for one in (competition, new))
+    assert {code: match.before for code, match in after.items()} == {
+        code: match.before for code, match in before.items()
+    }
+    if round_to_draw(stories.now(new)):
+        with pytest.raises(Refused, match="this site does not draw its rounds"):
+            stories.draw_next_round(new)
+    assert_moves(client, new)
+
+
+@pytest.mark.parametrize("conditions", [{"closest_losers": True}, {"repechage_deals": 4}])
+def test_a_draw_in_which_closest_losers_play_on_is_refused(client, tmp_path, capsys, conditions):
+    competition = stories.published(6, drawn_by_round=True, minutes=60, **conditions)
+    played(competition, 9)
+    stories.draw_next_round(competition)
     table = tmp_path / "draw.csv"
     table.write_bytes(client.get(public("draw-csv", competition)).content)
 
     status, printed, fault = adopt(table, capsys, season=competition.season, slug="again")
 
-    assert (status, printed, DRAWN_BY_ROUND in fault, fault.count("\n")) == (2, "", True, 1)
+    assert (status, printed, LOSERS_PLAY_ON in fault, fault.count("\n")) == (2, "", True, 1)
     assert not Competition.objects.filter(slug="again").exists()

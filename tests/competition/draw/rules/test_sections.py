@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 from hypothesis import given, strategies
 
-from competition.contest.rules.division import JOIN_LEFT, WHOLE, Division
+from competition.contest.rules.division import BY_ROUND, JOIN_LEFT, WHOLE, Division
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.bracket import Bracket, resolve
 from competition.draw.rules.drawing import draw, objection
@@ -245,6 +245,7 @@ def test_sections_need_four_pairs_each():
         ([1, None], WHOLE),
         ([[1, 2, 3, None], [4, 5, 6, 7]], Division(0, 2, has_final=False)),
         ([1, 2, 3, 4, None, None, 5, 6], Division(1, 4)),
+        ([[1, 2, 3, 4, 5, None]], BY_ROUND),
     ],
 )
 def test_the_places_of_a_draw_made_elsewhere_say_its_sections(stored, division):
@@ -256,7 +257,17 @@ def test_the_places_of_a_draw_made_elsewhere_say_its_sections(stored, division):
     "stored",
     [
         *([], [1], [1, 2, 3], [None, None], [1, 2, 3, 4, 5, 6, None, None, None, None, 7, 8]),
-        *([[]], [[1, 2]], [[], []], [[1, 2], []], [[1, 2], [3]], [[1, 2], 3], [1, [2], [3]], [[1, 2], [None, None]]),
+        *(
+            [[]],
+            [[1]],
+            [[1, None, None, None]],
+            [[], []],
+            [[1, 2], []],
+            [[1, 2], [3]],
+            [[1, 2], 3],
+            [1, [2], [3]],
+            [[1, 2], [None, None]],
+        ),
         *([[1, 2, 3], [4, 5, 6]], [1, 2, None, None, None, None, None, None]),
         [[1, 2]] * 17,
     ],

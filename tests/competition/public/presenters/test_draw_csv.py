@@ -49,6 +49,8 @@ def test_a_decided_match_has_its_pairs_totals_and_winner():
             "margin": "",
             "provenance": "",
             "joins_by": "",
+            "upper_from": "",
+            "lower_from": "",
         }
     ]
 

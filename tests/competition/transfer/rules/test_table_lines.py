@@ -8,6 +8,7 @@ import pytest
 from competition.contest.rules.division import Division
 from competition.contest.rules.plate import PlateRules
 from competition.transfer.rules.table import read_table
+from competition.transfer.rules.table_lines import LOSERS_PLAY_ON
 from scoring.rules.refusal import Refused
 
 TODAY = date(2026, 11, 25)
@@ -127,3 +128,53 @@ def test_a_draw_with_a_plate_is_read():
 def test_a_faulty_plate_is_refused(old, new, fault):
     with pytest.raises(Refused, match=re.escape(fault)):
         read_table(PLATE.replace(old, new), 2026, TODAY)
+
+
+# Six pairs. Round 2 is drawn from the three matches of round 1, and the final is not.
+BY_ROUND = """round,code,upper_pair,lower_pair,upper_from,lower_from
+1,R1-M1,Ann Lee & Bo Ray,Cy Fox & Di Hay,,
+1,R1-M2,Ed Ivy & Flo Jay,Gus Kay & Hal Low,,
+1,R1-M3,Ivy Moor & Jon Moor,Kay Glen & Lew Glen,,
+2,R2-M1,winner of a match,bye,R1-M3,
+2,R2-M2,winner of a match,winner of a match,R1-M2,R1-M1
+3,R3-M1,a pair still to be drawn,a pair still to be drawn,,
+"""
+
+
+def test_a_draw_round_by_round_is_read():
+    shape = read_table(BY_ROUND, 2026, TODAY).shape
+
+    assert (shape.division.is_by_round, [*shape.drawn_rounds]) == (True, [2])
+    ways, places = shape.drawn_rounds[2]
+    assert ([way["match"] for way in ways], places) == ([1, 2, 3], [3, None, 2, 1])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("R1-M3,\n", "R1-M4,\n", "line 5: winner of a match: Round 2 does not have each winner of the round before"),
+        ("R1-M3,\n", "R1-M2,\n", "line 5: winner of a match: Round 2 does not have each winner of the round before"),
+        (
+            "R1-M3,\n",
+            "R2-M1,\n",
+            "line 5: winner of a match: The upper_from “R2-M1” is not a match of the round before",
+        ),
+        ("R1-M3,\n", "seven,\n", "The upper_from “seven” is not a match of the round before."),
+        ("R1-M2,R1-M1", ",", "The upper_from “” is not a match of the round before."),
+        ("R1-M3,\n", "loser of R1-M3,\n", f"line 5: winner of a match: {LOSERS_PLAY_ON}"),
+        ("drawn,,", "drawn,R2-M1,R2-M1", "Round 3 does not have each winner of the round before once."),
+        ("2,R2-M2", "3,R3-M2", "There is no match “R3-M2” in round 3."),
+        ("3,R3-M1", "4,R4-M1", "so no round 4."),
+        ("winner of a match,bye", "Ann Lee & Bo Ray,bye", "“Ann Lee & Bo Ray” cannot be in R2-M1 yet"),
+    ],
+)
+def test_a_faulty_draw_round_by_round_is_refused(old, new, fault):
+    with pytest.raises(Refused, match=re.escape(fault)):
+        read_table(BY_ROUND.replace(old, new), 2026, TODAY)
+
+
+def test_a_draw_round_by_round_needs_the_match_from_which_each_side_comes():
+    lines = [",".join(line.split(",")[:4]) for line in BY_ROUND.replace("a pair still to be drawn", "").splitlines()]
+
+    with pytest.raises(Refused, match="line 7: .*Add the columns upper_from and lower_from"):
+        read_table("\n".join(lines), 2026, TODAY)
