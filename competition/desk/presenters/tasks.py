@@ -110,7 +110,8 @@ def one_day(draw: PublishedDraw) -> Iterator[Task]:
 
 def round_to_be_drawn(draw: PublishedDraw) -> Iterator[Task]:
     """Yield the task to draw the next round, once all matches of the round before are decided."""
-    round = None if draw.competition.conditions.minutes else round_to_draw(draw)
+    # This site cannot draw the rounds of a draw made elsewhere.
+    round = None if draw.competition.conditions.minutes or draw.row.is_elsewhere else round_to_draw(draw)
     before = draw.main_rounds[round.number - 2] if round else None
     if round and before and not to_decide(before):
         name = with_article(round.name)

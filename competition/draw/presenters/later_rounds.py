@@ -60,18 +60,22 @@ class DrawnRound(NamedTuple):
 class LaterRounds(NamedTuple):
     """The later rounds of a draw: the next one to draw, or None, and those drawn so far, the last one first.
 
-    `advice` is the advice to draw the last one again, or "".
+    `advice` is the advice to draw the last one again, or "". `is_stopped` is True if there is a next round that this
+    site cannot draw, because the draw was made elsewhere.
     """
 
     next: NextDraw | None
     drawn: list[DrawnRound]
     advice: str
+    is_stopped: bool
 
 
 def later_rounds(draw: PublishedDraw) -> LaterRounds:
     """Return the later rounds of a draw round by round."""
     round = round_to_draw(draw)
-    return LaterRounds(_next(draw, round) if round else None, list(_drawn(draw)), other_losers(draw))
+    is_stopped = round is not None and draw.row.is_elsewhere
+    following = _next(draw, round) if round and not is_stopped else None
+    return LaterRounds(following, list(_drawn(draw)), other_losers(draw), is_stopped)
 
 
 def _next(draw: PublishedDraw, round: PublishedRound) -> NextDraw:
@@ -105,6 +109,8 @@ def _drawn(draw: PublishedDraw) -> Iterator[DrawnRound]:
 
 def draw_to_undo(draw: PublishedDraw) -> int | None:
     """Return the key of the last draw of a later round if it can be undone, or None."""
+    if draw.row.is_elsewhere:
+        return None
     round = draw.main_rounds[last_drawn_round(draw) - 1]
     row = standing_draw(draw, round.number)
     if row is None or round.clock or has_begun(round) or is_repechage_used(draw, round.number):

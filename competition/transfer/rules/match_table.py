@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from competition.draw.rules.layout import SECTION_FINALS, TO_DRAW
 from competition.entries.rules.directory import name_key
 from competition.entries.rules.grammar import ANY_WAY, BETWEEN_TOTALS, heading_key
 from competition.entries.rules.rows import ListRow
@@ -61,6 +62,18 @@ class MatchTable:
     def cells(self, row: ListRow) -> tuple[str, str]:
         """Return the cells of both sides."""
         return cell_at(row, self._upper), cell_at(row, self._lower)
+
+    def fault(self, rows: Sequence[ListRow]) -> str:
+        """Return a sentence if these rows are of a draw that has more than one final, or places for others, or ""."""
+        names = {self._cell(row, "roundname").casefold() for row in rows}
+        others = any(self._cell(row, name) for row in rows for name in ("joinsby", "upperfrom", "lowerfrom"))
+        others |= any(TO_DRAW in self.cells(row) for row in rows)
+        if not others and SECTION_FINALS.casefold() not in names:
+            return ""
+        return (
+            "This table is of a draw in sections, with later entries, or with rounds drawn one by one. The desk reads "
+            "only a draw with one final. Ask the person who runs this site to bring in the file."
+        )
 
     def text(self, row: ListRow) -> str:
         """Return a match and its result as one line: "Smith/Jones 4520 beat Brown/Lee 3310"."""

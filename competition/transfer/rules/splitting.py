@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import groupby
 from typing import NamedTuple
@@ -342,6 +342,8 @@ def _split_table(heading: Sequence[str], rows: Sequence[ListRow]) -> Split:
         for row in rows
         if table.round(row) == 1
     ]
+    if first and (fault := table.fault(rows)):
+        first[0] = replace(first[0], fault=fault)
     later: list[Later] = []
     for round, matches in groupby((row for row in rows if not row.fault), key=table.round):
         of_round = [*matches]

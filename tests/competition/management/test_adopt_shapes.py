@@ -11,12 +11,14 @@ from competition.draw.queries.later_rounds import last_drawn_round, round_to_dra
 from competition.draw.queries.places import free_kept_places
 from competition.draw.rules.proof import prove
 from competition.draw.rules.result import ResultKind
+from competition.entries.rules.directory import Known
 from competition.rulings.actions import remove
 from competition.rulings.decisions.joining import JoinLater
 from competition.transfer.actions.importing import import_competition
 from competition.transfer.presenters.file import file_of
 from competition.transfer.queries.integrity import differences
 from competition.transfer.rules.file import unpacked
+from competition.transfer.rules.reading import read
 from competition.transfer.rules.table_lines import LOSERS_PLAY_ON
 from scoring.rules.refusal import Refused
 from tests import stories
@@ -169,6 +171,11 @@ def test_a_draw_round_by_round_is_adopted(client, tmp_path, capsys, pairs, drawn
     if round_to_draw(stories.now(new)):
         with pytest.raises(Refused, match="this site does not draw its rounds"):
             stories.draw_next_round(new)
+    client.force_login(new.owner)
+    page = text(client.get("/desk/again/rounds/"))
+    has_next = round_to_draw(stories.now(new)) is not None
+    assert ("cannot draw its next round" in page, "All rounds are drawn." in page) == (has_next, not has_next)
+    assert "Draw the" not in text(client.get("/desk/again/"))
     assert_moves(client, new)
 
 
@@ -184,3 +191,24 @@ def test_a_draw_in_which_closest_losers_play_on_is_refused(client, tmp_path, cap
 
     assert (status, printed, LOSERS_PLAY_ON in fault, fault.count("\n")) == (2, "", True, 1)
     assert not Competition.objects.filter(slug="again").exists()
+
+
+@pytest.mark.parametrize(
+    "conditions",
+    [
+        {"sections": 2, "next_event": "the final"},
+        {"join_places": 1, "join_left": 4, "join_until": date(2030, 6, 20)},
+        {"drawn_by_round": True},
+    ],
+)
+def test_the_desk_says_that_it_does_not_read_the_table_of_such_a_draw(client, conditions):
+    competition = stories.published(9, **conditions)
+    table = client.get(public("draw-csv", competition)).content.decode("utf-8-sig")
+    known = [Known(pair.number, tuple(player.name for player in pair.present), "") for pair in competition.pairs.all()]
+
+    first, *others = read(table, known).faulty
+
+    assert first.fault.startswith(
+        "This table is of a draw in sections, with later entries, or with rounds drawn one by"
+    )
+    assert others == []
