@@ -96,7 +96,7 @@ def _way(draw: PublishedDraw, state: PublishedMatch, names: Mapping[int, str]) -
         return WayIn(state, f"{names[draw.pairs[state.through].pk]}{bye}")
     if not state.is_to_be_decided:
         return WayIn(state, f"Nobody from match {state.position}")
-    both = " v ".join(names[side.pair.pk] if side.pair else side.text for side in state.sides)
+    both = " v ".join(names[side.pair.pk] if side.pair else words.either(draw, side) for side in state.sides)
     return WayIn(state, f"Winner of {both}")
 
 
@@ -131,6 +131,6 @@ def other_losers(draw: PublishedDraw) -> str:
 def closest(draw: PublishedDraw, number: int) -> str:
     """Return a sentence about the closest losers that play in this round, or "" if there are none."""
     pair = closest_losers(draw, number)
-    if pair is None:
+    if pair is None or pair.number in draw.withdrawn:
         return ""
     return f"{draw.forms[pair.number].short} play on as the closest losers of {words.named_round(draw, number - 1)}."
