@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import hypothesis
 import pytest
@@ -14,7 +15,7 @@ from django.core.management.commands import flush
 from django.db import connection
 
 from competition.audit import append_only
-from tests import machine, postgres, settings
+from tests import fresh, machine, postgres, settings
 from tests.caches import clear_caches
 
 # Compile a fresh clone once for all workers and their child processes, even if the machine disables cached bytecode.
@@ -68,6 +69,25 @@ def pytest_collection(session: pytest.Session) -> None:
             # The collection reports files that cannot be imported.
             with suppress(Exception):
                 importlib.import_module(".".join(path.relative_to(session.config.rootpath).with_suffix("").parts))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Migrate the workers' database while they collect the tests."""
+    if session.config.pluginmanager.has_plugin("dsession"):
+        Thread(target=fresh.migrated).start()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
+    """Put a migrated database where Django expects the one for the tests."""
+    if connection.vendor == "sqlite":
+        fresh.copy_to(Path(connection.settings_dict["TEST"]["NAME"]))
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """Return True if Django finds a migrated database."""
+    return connection.vendor == "sqlite"
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from tests import postgres, servers
+from tests import fresh, postgres, servers
 from tests.phones import said
 from tests.servers import ROOT, free_port, server
 
@@ -370,6 +370,8 @@ def main(arguments: list[str] | None = None) -> int:
         database = f"sqlite:///{folder}/db.sqlite3"
         if asked.postgresql:
             database = until_the_end.enter_context(postgres.server())()
+        else:
+            fresh.copy_to(folder / "db.sqlite3")
         settings, port = servers.environment(database, folder / "static"), free_port()
         made = subprocess.run(
             [sys.executable, "-m", "tests.evening", "prepare", str(asked.matches)],

@@ -10,6 +10,7 @@ import sys
 import time
 from http.client import HTTPException
 from http.cookiejar import CookieJar
+from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, OpenerDirector, Request, build_opener
@@ -17,6 +18,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests import fresh
 from tests.servers import ROOT
 
 MATCHES, DEALS = 8, 13
@@ -80,7 +82,8 @@ def said(number: int) -> dict:
 
 
 def matches(environment: dict[str, str]) -> list[list]:
-    """Create the competition. Return the score sheet, private link and recording address for each match."""
+    """Create the database. Return the score sheet, private link and recording address for each match."""
+    fresh.copy_to(Path(environment["DATABASE_URL"].removeprefix("sqlite:///")))
     made = subprocess.run(
         [sys.executable, "-m", "tests.phones"], cwd=ROOT, env=environment, capture_output=True, check=True
     )
@@ -94,7 +97,6 @@ def _prepare() -> None:
     from django.core.management import call_command
     from django.urls import reverse
 
-    call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=["ext", "htmax*", "*-4*"])
     from competition.entries.private_links import link_key
     from tests import stories

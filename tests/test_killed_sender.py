@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import servers
+from tests import fresh, servers
 from tests.mailboxes import Mailboxes, mailboxes
 from tests.servers import ROOT
 
@@ -30,6 +30,7 @@ def boxes():
 def database(tmp_path) -> Path:
     """Return a database with four reported results."""
     known = reading(tmp_path / "db.sqlite3", 25)
+    fresh.copy_to(tmp_path / "db.sqlite3")
     subprocess.run([sys.executable, "-m", "tests.test_killed_sender"], cwd=ROOT, env=known, check=True)
     return tmp_path / "db.sqlite3"
 
@@ -105,9 +106,6 @@ def _prepare() -> None:
     import django
 
     django.setup()
-    from django.core.management import call_command
-
-    call_command("migrate", verbosity=0)
     from tests import stories
     from tests.competition.worlds import send_in
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import fresh
 from tests.proxies import App, caddy, nginx
 from tests.servers import ROOT, answers, environment, free_port, server
 
@@ -164,10 +165,9 @@ def site(tmp_path_factory) -> Iterator[int]:
     folder, port = tmp_path_factory.mktemp("site"), free_port()
     settings = environment(f"sqlite:///{folder}/db.sqlite3", folder / "static")
     settings |= {"DJANGO_SETTINGS_MODULE": "competition.config.settings"}
-    for command in ("migrate", "collectstatic --no-input"):
-        subprocess.run(
-            [sys.executable, "manage.py", *command.split(), "--verbosity", "0"], cwd=ROOT, env=settings, check=True
-        )
+    fresh.copy_to(folder / "db.sqlite3")
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(command, cwd=ROOT, env=settings, check=True)
     with server(settings, port):
         yield port
 

@@ -16,7 +16,7 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from competition.config.whole_requests import TOO_SLOW
-from tests import servers
+from tests import fresh, servers
 from tests.mailboxes import Mailboxes, mailboxes
 from tests.servers import ROOT, answers, free_port
 
@@ -102,6 +102,8 @@ def serving(environment: dict[str, str], folder: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def environment(tmp_path) -> dict[str, str]:
+    # Two other tests start the app without tables: test_first_run.py and test_two_servers.py.
+    fresh.copy_to(tmp_path / "db.sqlite3")
     given = servers.environment(f"sqlite:///{tmp_path}/db.sqlite3", tmp_path / "static")
     return given | {"BACKUP_FOLDER": str(tmp_path / "backups")}
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from django.core.management import CommandError
 from django.db import DatabaseError
 
 from competition.management import backups, command_line
+from tests import fresh
 from tests.house.sources import ROOT
 from tests.servers import free_port
 
@@ -124,18 +124,10 @@ OTHER_VERSIONS = {
 }
 
 
-@pytest.fixture(scope="module")
-def migrated(tmp_path_factory) -> Path:
-    """Return a database migrated to the current version."""
-    file = tmp_path_factory.mktemp("migrated") / "db.sqlite3"
-    assert outcome(f"sqlite:///{file}", file.parent, "migrate -v0") == (0, "")
-    return file
-
-
 @pytest.mark.parametrize("case", OTHER_VERSIONS)
-def test_a_database_of_another_version_is_reported_in_one_line(tmp_path, migrated, case):
+def test_a_database_of_another_version_is_reported_in_one_line(tmp_path, case):
     statement, command, told = OTHER_VERSIONS[case]
-    shutil.copy(migrated, tmp_path / "db.sqlite3")
+    fresh.copy_to(tmp_path / "db.sqlite3")
     with closing(sqlite3.connect(tmp_path / "db.sqlite3")) as opened, opened:
         opened.execute(statement)
 
