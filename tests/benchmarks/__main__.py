@@ -17,7 +17,7 @@ from math import log
 from pathlib import Path
 from statistics import median
 
-from tests import postgres, servers
+from tests import fresh, postgres, servers
 from tests.benchmarks.asking import Meter, measure
 from tests.benchmarks.picture import Rows, growth
 
@@ -63,6 +63,8 @@ def main() -> None:
 
 
 def _season(places: int, database: str, folder: Path) -> Meter:
+    if database.startswith("sqlite:"):
+        fresh.copy_to(folder / f"{places}.sqlite3")
     settings, port = servers.environment(database, folder / "static"), servers.free_port()
     command = [sys.executable, "-m", "tests.benchmarks.season", str(places)]
     made = subprocess.run(command, cwd=servers.ROOT, env=settings, stdout=subprocess.PIPE, check=True)
