@@ -9,6 +9,7 @@ from importlib.metadata import requires
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
+from django.test import override_settings
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -56,12 +57,13 @@ def test_a_key_from_the_readmes_command_is_accepted():
         assert parsing.secret_key(key) == key
 
 
-@pytest.fixture
-def collected(settings, tmp_path):
-    """Collect static files as in production, with hashes in their names."""
-    settings.STATIC_ROOT = tmp_path
-    settings.STORAGES = STORAGES
-    call_command("collectstatic", verbosity=0, interactive=False)
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory):
+    """Collect static files as in production, with hashes in their names. Yield their folder."""
+    folder = tmp_path_factory.mktemp("static")
+    with override_settings(STATIC_ROOT=folder, STORAGES=STORAGES):
+        call_command("collectstatic", verbosity=0, interactive=False)
+        yield folder
 
 
 def test_every_static_file_in_a_template_is_collected(collected):
@@ -71,8 +73,8 @@ def test_every_static_file_in_a_template_is_collected(collected):
     assert {file for file in named if not re.search(r"\.[0-9a-f]{12}\.", staticfiles_storage.url(file))} == set()
 
 
-def test_styles_and_scripts_are_collected_with_smaller_brotli_copies(collected, tmp_path):
-    copies = [path.with_name(f"{path.name}.br") for kind in ("css", "js") for path in tmp_path.rglob(f"*.{kind}")]
+def test_styles_and_scripts_are_collected_with_smaller_brotli_copies(collected):
+    copies = [path.with_name(f"{path.name}.br") for kind in ("css", "js") for path in collected.rglob(f"*.{kind}")]
 
     assert copies
     assert [copy.name for copy in copies if copy.stat().st_size >= copy.with_suffix(".gz").stat().st_size] == []
