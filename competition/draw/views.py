@@ -13,6 +13,7 @@ from competition.draw.forms import AttemptForm, PublishForm, RehearsalForm, Swap
 from competition.draw.presenters import making
 from competition.draw.presenters.overview import questions
 from competition.draw.queries.attempts import entries_in, latest_attempt, read_drawing, taken_back
+from competition.draw.queries.later_rounds import most_losers
 from competition.draw.queries.terms import proposed_dates
 from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
 from competition.draw.rules.rehearsal import unusual_dates
@@ -108,7 +109,9 @@ def _invented(request: HttpRequest, competition: Competition, pairs: int) -> dic
     query = request.GET.copy()
     query["season"] = str(number + 1)
     return {
-        "season": invented_season(pairs, conditions.plate_rules, qualifiers, number, conditions.division),
+        "season": invented_season(
+            pairs, conditions.plate_rules, qualifiers, number, conditions.division, most_losers(conditions)
+        ),
         "season_number": number,
         "next_event": conditions.next_event,
         "again": query.urlencode(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competition.audit.rules import not_revoked
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.draw.models.rounds import RoundDraw
 from competition.draw.queries.attempts import conditions_of, division_of, entries_of
 from competition.draw.queries.draw import PublishedDraw, last_change
@@ -64,10 +64,14 @@ def opponents_after(draw: PublishedDraw, state: PublishedMatch) -> MatchSide | N
     return lower if is_upper else upper
 
 
+def most_losers(conditions: Conditions) -> int:
+    """Return the number of closest losers that play for the last place in a round: 0, 1, or 2 with a repechage."""
+    return 2 if conditions.repechage_deals is not None else int(conditions.closest_losers)
+
+
 def waits_for_losers(competition: Competition) -> bool:
     """Return True if the closest losers of a round may play on, or play a repechage."""
-    conditions = competition.conditions
-    return conditions.closest_losers or conditions.repechage_deals is not None
+    return most_losers(competition.conditions) > 0
 
 
 def repechage_before(draw: PublishedDraw, number: int) -> PublishedMatch | None:
@@ -202,8 +206,7 @@ def new_round_draw(draw: PublishedDraw, number: int) -> RoundDraw:
     if waits_for_losers(draw.competition):
         if any(state.is_to_be_decided for state in draw.main_rounds[number - 2].matches):
             raise Refused("The closest losers are known once all matches of the round before are decided.")
-        repechage = conditions.repechage_deals is not None
-        with_closest_losers(ways, draw.bracket, number, facts, seed, repechage=repechage)
+        with_closest_losers(ways, draw.bracket, number, facts, seed, most_losers(conditions))
     result = drawn(ways, seed, preferences_in(locked.conditions, number))
     return RoundDraw(round=row, ways=ways, places=list(result.places))
 

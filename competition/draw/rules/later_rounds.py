@@ -62,17 +62,17 @@ def ways_in(bracket: Bracket, round: int, facts: Facts) -> list[dict[str, Any]]:
 
 
 def with_closest_losers(
-    ways: list[dict[str, Any]], bracket: Bracket, round: int, facts: Facts, seed: str, *, repechage: bool
+    ways: list[dict[str, Any]], bracket: Bracket, round: int, facts: Facts, seed: str, most: int
 ) -> None:
     """Add the closest losers of the round before to these ways if their number is odd, and the pairs that have met.
 
     The closest losers were beaten by the fewest points in a match that was played. Of several, they are those with the
-    highest total, and then those with the smallest SHA-256 of "SEED closest NUMBER". With a `repechage`, the first two
-    play a match for the place, unless only one pair was beaten on points. If there is none, one of the winners has a
+    highest total, and then those with the smallest SHA-256 of "SEED closest NUMBER". If `most` is 2, the first two play
+    a repechage for the place, unless only one pair was beaten on points. If there is none, one of the winners has a
     bye.
     """
     if len(ways) % 2:
-        ways += _way_of_losers(beaten_on_points(bracket, round, seed)[: 1 + repechage], len(ways) + 1, bracket, facts)
+        ways += _way_of_losers(beaten_on_points(bracket, round, seed)[:most], len(ways) + 1, bracket, facts)
     met = {match.pairs for of_round in bracket.rounds[: round - 1] for match in of_round if match.pairs}
     for way in ways:
         way["met"] = [other["match"] for other in ways if _may_have_met(way, other, met)]

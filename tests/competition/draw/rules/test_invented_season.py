@@ -2,6 +2,7 @@
 
 import pytest
 
+from competition.contest.rules.division import BY_ROUND
 from competition.contest.rules.plate import PlateRules
 from competition.draw.rules.invented_season import MOST_INVENTED, invented_season
 from competition.draw.rules.sections import places_for, rounds_for
@@ -30,3 +31,15 @@ def test_every_pair_of_the_plate_lost_in_the_draw_before(pairs):
     assert entrants <= early
     assert season.plate_winner in entrants
     assert season.qualified == []
+
+
+@pytest.mark.parametrize("pairs", [6, 9, 22])
+@pytest.mark.parametrize("losers", [1, 2])
+def test_no_pair_has_a_bye_after_round_1_if_closest_losers_play_on(pairs, losers):
+    season = invented_season(pairs, None, 0, number=3, division=BY_ROUND, losers=losers)
+
+    assert not any(of_round.byes for of_round in season.rounds[1:])
+    names = [of_round.name for of_round in season.rounds]
+    assert ("Repechage" in names) is (losers == 2)
+    [repechage, *_] = [of_round for of_round in season.rounds if of_round.name == "Repechage"] or season.rounds[:1]
+    assert losers == 1 or len(repechage.results) == 1

@@ -58,7 +58,7 @@ class RoundSeason(Season):
         if self.losers:
             if any(match.stage in (Stage.WAITING, Stage.READY) for match in bracket.rounds[number - 2]):
                 return
-            with_closest_losers(ways, bracket, number, {}, seed, repechage=self.losers == "repechage")
+            with_closest_losers(ways, bracket, number, {}, seed, 1 + (self.losers == "repechage"))
         places = places_in(number, ways, drawn(ways, seed, Preferences()).places)
         self.drawn = {**self.drawn, number: places}
 
@@ -303,7 +303,7 @@ CLOSE = [
 def with_losers(results: list[Result], withdrawn: tuple[int, ...] = (), *, repechage: bool = False) -> list[dict]:
     bracket = resolve(SIX, results, withdrawn)
     ways = ways_in(bracket, 2, {})
-    with_closest_losers(ways, bracket, 2, {}, "seed", repechage=repechage)
+    with_closest_losers(ways, bracket, 2, {}, "seed", 1 + repechage)
     return ways
 
 
