@@ -7,7 +7,7 @@ import pytest
 from competition.contest.models import Competition
 from competition.draw.rules.result import Stage
 from tests import stories
-from tests.browser.browser import check_all_round
+from tests.browser.browser import check, check_all_round
 from tests.browser.organiser import Organiser
 from tests.desks import TODAY
 from tests.factories import OrganiserFactory
@@ -69,3 +69,4 @@ def test_the_plan_of_a_new_competition_follows_its_conditions(open_browser):
 
     page.get_by_text("11 matches", exact=True).wait_for()
     assert page.get_by_label("Draw each round by itself").is_visible()
+    check(page)
