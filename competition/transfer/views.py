@@ -43,7 +43,7 @@ from competition.transfer.presenters.steps import count_done, first_steps, steps
 from competition.transfer.queries import drafts
 from competition.transfer.queries.source import Start, source
 from competition.transfer.rules.file import unpacked
-from competition.transfer.rules.places import fault_of_places
+from competition.transfer.rules.places import fault_of_division, fault_of_places
 from competition.web.cached_page import numbers
 from competition.web.files import download
 from competition.web.posting import (
@@ -146,6 +146,7 @@ def steps(request: HttpRequest, competition: Competition) -> HttpResponse:
     setup_steps = steps_of(draft, pairs)
     page = {"competition": competition, "steps": setup_steps, "publishes": draft.is_drawn}
     page["done"] = count_done(setup_steps)
+    page["fault"] = fault_of_division(competition.conditions.division)
     page["is_next"] = all(step.state == "done" for step in setup_steps)
     return render(request, "competition/transfer/start.html", page)
 

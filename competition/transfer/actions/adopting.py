@@ -44,7 +44,7 @@ from competition.transfer.queries.drafts import (
     results_in_list,
 )
 from competition.transfer.rules import hat
-from competition.transfer.rules.places import fault_of_places
+from competition.transfer.rules.places import fault_of_division, fault_of_places
 from competition.transfer.rules.reading import read
 from competition.transfer.rules.results import FoundResults
 from competition.transfer.rules.table import AdoptedSeason, SeasonShape
@@ -177,7 +177,8 @@ def publish_adopted(competition: Competition, *, by: Actor) -> Draw:
     lock(competition)
     must_not_be_published(competition)
     draft, pairs = draft_of(competition), entries(competition)
-    if fault := fault_of_places(draft.places, {pair.number for pair in pairs}):
+    asked = competition.conditions.division
+    if fault := fault_of_division(asked) or fault_of_places(draft.places, {pair.number for pair in pairs}):
         raise Refused(fault)
     draft.results = {**counted_results(draft, draw_of(draft, pairs))}
     return _publish(draft, pairs, WHOLE, by)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TypeVar
 
+from competition.contest.rules.division import WHOLE, Division
 from competition.draw.rules.pairing import DrawnEntry, Preferences, same_name
 from competition.draw.rules.reasons import Reasons
 from competition.draw.rules.records import Facts, entries, preferences
@@ -172,3 +173,13 @@ def _is_same_draw(first: Sequence[Match], second: Sequence[Match], size: int) ->
 
 def _blocks(order: Sequence[Match], size: int) -> set[frozenset[Match]]:
     return {frozenset(order[at : at + size]) for at in range(0, len(order), size)}
+
+
+def fault_of_division(division: Division) -> str:
+    """Return a sentence if a draw made elsewhere cannot have this division on the desk, or ""."""
+    if division == WHOLE:
+        return ""
+    return (
+        "The conditions ask for sections, for pairs that join later, or for a new draw in each round. A draw made "
+        "elsewhere has all its rounds and one final here. Change the conditions first."
+    )

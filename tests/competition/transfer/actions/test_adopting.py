@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competition.contest.models import Competition
+from competition.contest.models import Competition, Conditions
 from competition.draw.models.result_entry import ResultEntry
 from competition.draw.models.rounds import Round
 from competition.draw.rules.proof import prove
@@ -55,6 +55,21 @@ def drawn(competition, by) -> None:
 
 def rows() -> list[int]:
     return [model.objects.count() for model in (Round, ResultEntry, Draft)]
+
+
+@pytest.mark.parametrize(
+    "conditions", [{"drawn_by_round": True}, {"sections": 2, "next_event": "the final"}], ids=["rounds", "sections"]
+)
+def test_a_draw_made_elsewhere_needs_conditions_with_one_draw_and_one_final(client, competition, by, conditions):
+    drawn(competition, by)
+    Conditions.objects.filter(competition=competition).update(**conditions)
+    competition = Competition.objects.get(pk=competition.pk)
+    client.force_login(competition.owner)
+
+    with pytest.raises(Refused, match="Change the conditions first"):
+        adopting.publish_adopted(competition, by=by)
+
+    assert "Change the conditions first." in client.get(desk("adopt", competition)).content.decode()
 
 
 def test_a_published_draft_has_its_draw_results_and_dates(competition, by):
