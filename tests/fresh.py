@@ -17,7 +17,7 @@ from tests.servers import ROOT, environment
 if "FRESH_DATABASES" not in os.environ:
     _own = scratch.folder("fresh-databases-")
     os.environ["FRESH_DATABASES"] = _own.name
-FOLDER = Path(os.environ["FRESH_DATABASES"])
+_FOLDER = Path(os.environ["FRESH_DATABASES"])
 
 
 def copy_to(place: Path) -> None:
@@ -27,11 +27,11 @@ def copy_to(place: Path) -> None:
 
 def migrated() -> Path:
     """Return the database from which all others are copied."""
-    file, unfinished = FOLDER / "migrated.sqlite3", FOLDER / "migrating.sqlite3"
-    with (FOLDER / "migrating").open("w") as lock:
+    file, unfinished = _FOLDER / "migrated.sqlite3", _FOLDER / "migrating.sqlite3"
+    with (_FOLDER / "migrating").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not file.exists():
-            site = environment(f"sqlite:///{unfinished}", FOLDER)
+            site = environment(f"sqlite:///{unfinished}", _FOLDER)
             site |= {"DJANGO_SETTINGS_MODULE": "competition.config.settings"}
             command = [sys.executable, "manage.py", "migrate", "-v0"]
             done = subprocess.run(command, cwd=ROOT, env=site, capture_output=True, text=True, check=False)

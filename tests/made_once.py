@@ -1,12 +1,8 @@
-"""Competitions that the real actions create once in a run, to be copied in later tests of all workers."""
+"""Competitions that the real actions create once in a run, to be copied in later tests."""
 
-import os
-import pickle
 from collections.abc import Callable
 from copy import deepcopy
 from functools import wraps
-from hashlib import sha256
-from pathlib import Path
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
@@ -16,7 +12,6 @@ from django.db.models.sql import InsertQuery
 from django.utils import timezone
 
 from competition.contest.models import Competition
-from tests import fresh
 
 # The competition, and the SQL statements with values for inserting all its rows.
 Made = tuple[Competition, list[tuple[str, tuple]]]
@@ -34,21 +29,9 @@ def made_once(key: tuple, make: Callable[[], Competition]) -> Competition:
         return make()
     if key in _made:
         return _again(*_made[key])
-    file = fresh.FOLDER / sha256(repr((connection.vendor, key)).encode()).hexdigest()
-    if file.exists():
-        _made[key] = pickle.loads(file.read_bytes())
-        return _again(*_made[key])
     made = make()
     _made[key] = deepcopy(made), [statement for model in _models() for statement in _statements(model)]
-    _share(file, _made[key])
     return made
-
-
-def _share(file: Path, made: Made) -> None:
-    """Write the competition for the other workers, who see the whole file or none."""
-    unfinished = file.with_suffix(f".{os.getpid()}")
-    unfinished.write_bytes(pickle.dumps(made))
-    unfinished.rename(file)
 
 
 def once(make: Callable[[], Competition]) -> Callable[[], Competition]:
