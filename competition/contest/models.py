@@ -348,7 +348,7 @@ class Conditions(ConditionsOfPlay):
                 condition=Q(drawn_by_round=False, preference_rounds=1, closest_losers=False, repechage_deals=None)
                 | Q(drawn_by_round=True, preference_rounds__range=conditions.PREFERENCE_ROUNDS, plate="none")
                 & Q(join_places=None, sections=None)
-                & (Q(repechage_deals=None) | Q(repechage_deals__range=conditions.REPECHAGE, closest_losers=False))
+                & (Q(repechage_deals=None) | Q(repechage_deals__range=conditions.REPECHAGE_DEALS, closest_losers=False))
                 & (Q(closest_losers=False, repechage_deals=None) | Q(minutes__isnull=False)),
             ),
             models.CheckConstraint(
@@ -419,7 +419,7 @@ class Conditions(ConditionsOfPlay):
 
     @property
     def hours_to_confirm(self) -> int | None:
-        """The hours until an unanswered result is confirmed: 0 at once, None only by the other pair."""
+        """The hours until an unanswered result is confirmed. 0: at once. None: only the other pair confirms it."""
         if self.confirmation == self.Confirmation.BOTH:
             return None
         return self.reply_hours if self.confirmation == self.Confirmation.AUTOMATIC else 0

@@ -13,7 +13,7 @@ from competition.contest.rules.conditions import (
     OFFER_DAYS,
     OPTIONAL_SENTENCES,
     PREFERENCE_ROUNDS,
-    REPECHAGE,
+    REPECHAGE_DEALS,
     REPLY_HOURS,
     REPORT_DAYS,
     split_grades,
@@ -223,7 +223,7 @@ class ConditionsForm(forms.Form):
         "that lost by the fewest points plays in the next round, so that nobody has a bye.",
     )
     repechage_deals = _optional_number(
-        REPECHAGE,
+        REPECHAGE_DEALS,
         "Deals in a repechage",
         "Used only on one day, if each round is drawn by itself. If the number of winners is odd, the two pairs that "
         "lost by the fewest points play this many deals for a place in the next round. Empty: no repechage.",

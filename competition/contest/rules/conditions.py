@@ -28,7 +28,7 @@ MINUTES = (10, 240)
 # The fewest and most rounds in which the preferences count, if each round is drawn by itself.
 PREFERENCE_ROUNDS = (1, 8)
 # The fewest and most deals in a repechage.
-REPECHAGE = (1, 30)
+REPECHAGE_DEALS = (1, 30)
 # The fewest and most days for offering dates, answering an offer and reporting a match.
 OFFER_DAYS = (1, 90)
 # The fewest and most dates in an offer.

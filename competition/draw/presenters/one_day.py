@@ -10,6 +10,7 @@ from competition.draw.queries.clocks import has_play, next_round, running_round,
 from competition.draw.queries.draw import PublishedDraw
 from competition.draw.queries.later_rounds import is_drawn, waits_for_losers
 from competition.draw.queries.states import PublishedMatch, PublishedRound
+from competition.draw.rules.later_rounds import beaten_on_points
 from competition.draw.rules.layout import with_article
 from competition.draw.rules.result import Stage
 from scoring.rules.words import few, plural, quantity
@@ -118,11 +119,12 @@ class OneDay(NamedTuple):
         return other_losers(self.draw) if self.is_next_drawn else ""
 
     @property
-    def may_draw_repechage(self) -> bool:
-        """True if the press that draws the next round may also draw a repechage, which is played first."""
+    def draws_repechage(self) -> bool:
+        """True if the press that draws the next round also draws a repechage, which is played first."""
         if self.next is None or self.is_next_drawn or not self.draw.competition.conditions.repechage_deals:
             return False
-        return len(self.draw.main_rounds[self.next.number - 2].matches) % 2 == 1
+        is_odd = len(self.draw.main_rounds[self.next.number - 2].matches) % 2 == 1
+        return is_odd and len(beaten_on_points(self.draw.bracket, self.next.number, "")) > 1
 
     @property
     def is_crowded(self) -> bool:

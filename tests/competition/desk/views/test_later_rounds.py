@@ -214,6 +214,7 @@ def test_without_a_second_match_lost_on_points_the_closest_losers_play_on(client
     competition = with_repechage(client, (710, 700))
     for code in ("R1-M2", "R1-M3"):
         stories.settle(competition, code, kind=ResultKind.WALKOVER)
+    assert "Start the semi-finals" in text(client.get(desk("today", competition)))
 
     client.post(desk("set-clock", competition, 2), {"start": ""})
 
