@@ -115,7 +115,7 @@ class DrawData:
         """Return the fields from the conditions and dates. Agreements between two pairs count only while they meet."""
         place = match.round, match.position
         fields = self._of_match.get(place) or self._of_round[match.round - 1]
-        fields |= self._of_repechage if match.is_repechage else {}
+        fields = fields | self._of_repechage if match.is_repechage else fields
         keys = {None, *(meeting.pk for meeting in (*record.earlier, record.meeting))} if record else {None}
         own = [row for row in self._own_corrections[match.round].get(match.position, ()) if row.meeting_id in keys]
         return fields | own_conditions(own[-1], fields["published_conditions"]) if own else fields

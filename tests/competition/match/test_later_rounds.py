@@ -206,3 +206,18 @@ def test_the_pages_of_two_closest_losers_lead_to_their_repechage(phone):
     stories.settle(competition, "R1-M2", kind=None)
     [other] = stories.now(competition).matches["R1-M4"].pairs
     assert "play in the repechage" in text(own.get(f"/{competition.slug}/?pair={other.number}"))
+
+
+def test_a_match_in_play_keeps_its_round_and_its_deals_beside_a_repechage():
+    competition = stories.published(6, minutes=60, deals=8, drawn_by_round=True, repechage_deals=4)
+    for code, totals in (("R1-M1", (900, 500)), ("R1-M2", (710, 700)), ("R1-M3", (2000, 1900))):
+        stories.settle(competition, code, kind=ResultKind.PLAYED, totals=totals)
+    stories.draw_next_round(competition)
+    stories.settle(competition, "R1-M1", kind=None)
+    upper, _ = stories.open_sheet(competition, "R1-M1")
+
+    stories.record(upper, stories.deal("3NT", 9))
+
+    draw = stories.now(competition)
+    shown = [(draw.matches[code].round_name, draw.matches[code].conditions.deals) for code in ("R1-M1", "R1-M4")]
+    assert shown == [("Round 1", 8), ("Repechage", 4)]
